@@ -1,4 +1,4 @@
-"""Mistakes in a call of budge from Python, told at once and in words: what was given, and what was expected."""
+"""Checks of arguments of the Python API; an error says what was given and what was expected."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from budge.model import Limits, Objective, Observer
 from budge.puzzles import BadInput, Puzzle
 
 KEEP = 10  # hardest positions to hand out
-MOST_NODES = 100_000  # of a graph
-BESIDES = 400  # bytes that a position takes in tables and edges, besides its own
+MAX_NODES = 100_000  # of a graph
+EXTRA_BYTES = 400  # of a position in tables and edges
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Meter:
         if state is None:
             return
         self.nodes += 1
-        self.bytes += BESIDES + getsizeof(state) + sum(getsizeof(part) for part in state if isinstance(part, tuple))
+        self.bytes += EXTRA_BYTES + getsizeof(state) + sum(getsizeof(part) for part in state if isinstance(part, tuple))
         if limits.nodes is not None and self.nodes > limits.nodes:
             raise GraphStopped("nodes")
         if limits.memory is not None and self.bytes > limits.memory:
@@ -114,7 +114,7 @@ def explore(
     )
 
 
-def graph(puzzle: Puzzle, *, metric: str | None = None, most: int = MOST_NODES, limits: Limits | None = None) -> Graph:
+def graph(puzzle: Puzzle, *, metric: str | None = None, most: int = MAX_NODES, limits: Limits | None = None) -> Graph:
     """All positions that the start can reach, and which are one move apart.
 
     Raises `BadInput` if they are too many, and of that the kind `GraphStopped` if a limit came first.

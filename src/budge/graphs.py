@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from budge.arguments import expect
 from budge.engines.base import Refusal
-from budge.explore import MOST_NODES
+from budge.explore import MAX_NODES
 from budge.explore import graph as positions
 from budge.model import Limits
 from budge.puzzles import Puzzle
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def graph(
-    puzzle: Puzzle, *, metric: str | None = None, most: int = MOST_NODES, limits: Limits | None = None
+    puzzle: Puzzle, *, metric: str | None = None, most: int = MAX_NODES, limits: Limits | None = None
 ) -> networkx.DiGraph[Any]:
     """All positions that the start can reach as a `networkx.DiGraph`: states, and an edge for every move between them.
 

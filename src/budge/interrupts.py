@@ -1,7 +1,7 @@
 """Ctrl-C while there is something to lose: the first asks the work to end by itself, the second leaves at once.
 
 A KeyboardInterrupt may come between any two steps, also between the one that finds a plan and the one that keeps it.
-So while plans are looked for, replayed and printed there is none: a `Hold` hears the signal, and passes the wish on.
+So none is raised while plans are found, replayed and printed: a `Hold` receives the signal and asks the work to end.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What goes into an engine and what comes out: objective, limits, observer; outcome, statistics."""
+"""Input and output of engines: objective, limits, observer; outcome, statistics."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from budge.sizes import to_bytes
 from budge.trace import Trace
 
 STATUSES = ("optimal", "solved", "unsolvable", "stopped")
-REASONS = {  # for what stops a search, in words
+REASONS = {  # why a search stopped, as text
     "seconds": "the time limit was reached",
     "nodes": "the node limit was reached",
     "memory": "the memory limit was reached",
@@ -29,7 +29,7 @@ IN_A_WORD = {"seconds": "time", "memory": "memory", "nodes": "nodes", "crash": "
 
 
 def stop_reason(stopped_by: str | None) -> str:
-    """What stopped a search, in words.
+    """Why a search stopped, as text.
 
     >>> stop_reason("seconds")
     'the time limit was reached'
@@ -38,7 +38,7 @@ def stop_reason(stopped_by: str | None) -> str:
 
 
 def as_pair(cost: Cost) -> tuple[int, int]:
-    """A cost of either form, fit to be compared with others.
+    """A cost of either form as a pair, for comparisons.
 
     >>> as_pair((3, 7)) < as_pair(4)
     True
@@ -128,7 +128,7 @@ class Objective:
         """The weight as a fraction of small numbers, for searches that order nodes by q·g + p·h.
 
         It is the weight itself or the greatest such fraction below it, never above: what is proven for it holds for the
-        weight asked for.
+        given weight.
 
         >>> Objective("1.5").simple_weight, Objective("1.4142135623730951").simple_weight
         (Fraction(3, 2), Fraction(816, 577))
@@ -136,7 +136,7 @@ class Objective:
         return None if self.weight is None else below(self.weight, LARGEST_NUMERATOR)
 
     def metric_of(self, puzzle: Puzzle) -> str:
-        """The metric asked for, or the puzzle's first; raises `BadInput` if the puzzle does not have it."""
+        """The given metric, or the puzzle's first; raises `BadInput` if the puzzle does not have it."""
         metric = self.metric or puzzle.own_metrics[0]
         if metric not in puzzle.own_metrics:
             what = f"{puzzle.kind} {puzzle.size}" if metric in puzzle.metrics else puzzle.kind
@@ -151,7 +151,7 @@ MAX_SECONDS = 1e9
 
 @dataclass(frozen=True)
 class Limits:
-    """How much a solve may use; None means no limit, except that memory defaults to what the machine has free.
+    """Limits of a solve; None means no limit, except that memory defaults to what the machine has free.
 
     >>> Limits(nodes=1e6)
     Limits(seconds=None, nodes=1000000, memory=None)
@@ -194,7 +194,7 @@ class Limits:
         return Limits(*(smaller(getattr(self, each.name), getattr(others, each.name)) for each in fields(self)))
 
     def after(self, seconds: float) -> Limits:
-        """What is left once some time has passed: never nothing, so that an engine can still say what it knows.
+        """The limits after some time has passed: always positive, so that an engine can still report its results.
 
         >>> Limits(seconds=60).after(45), Limits(seconds=60).after(61).seconds, Limits().after(61)
         (Limits(seconds=15, nodes=None, memory=None), 0.001, Limits(seconds=None, nodes=None, memory=None))
@@ -210,7 +210,7 @@ def _is_number(value: object) -> bool:
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a running search stands.
+    """The state of a running search.
 
     >>> Progress(expanded=7, generated=19, lower_bound=4, best_cost=None, bytes=0, seconds=0.1).lower_bound
     4
@@ -222,15 +222,15 @@ class Progress:
     best_cost: Cost | None
     bytes: int
     seconds: float
-    preparing: str | None = None  # what is being built before the search can begin
-    share: float = 0.0  # of it that is done
-    stage: str | None = None  # what a search that does one thing after another is at
-    trace: Trace | None = None  # so far, with fewer depths; where one is asked for and the engine is of the core
+    preparing: str | None = None  # what is being built before the search
+    share: float = 0.0  # of that is done
+    stage: str | None = None  # of a search with several stages
+    trace: Trace | None = None  # so far, with fewer depths; only if the observer wants one, from native searches
 
 
 @dataclass(frozen=True)
 class Offer:
-    """Large pattern databases that nobody asked for, and what a search that takes long would gain by them.
+    """An offer to build large pattern databases for a long search, and what they would gain.
 
     >>> large = Offer("pdb:7-8", fewer=25, bytes=576_000_000, seconds=60)
     >>> Observer(offer=lambda offer: offer.bytes < 100_000_000).offer(large)
@@ -244,11 +244,11 @@ class Offer:
 
 
 class Observer:
-    """Watches a solve, and can end it.
+    """Watches a solve and can stop it.
 
     `progress` is called about ten times a second from the solving thread. An exception it raises stops the search and
-    comes back to the caller of `solve`. `cancel()` may be called from any thread: the solve then returns its best.
-    `offer` is asked before large pattern databases are built that would help; if it says no, the search does without.
+    is raised to the caller of `solve`. `cancel()` may be called from any thread: the solve then returns its best.
+    `offer` is called before large pattern databases are built for a long search; if it returns False, none are built.
 
     >>> import budge
     >>> impatient = Observer()
@@ -273,12 +273,12 @@ class Observer:
         return Observer, (None, self.trace)
 
     def cancel(self) -> None:
-        """Ask the solve to end soon."""
+        """Ask the solve to stop soon."""
         self._cancelled.set()
 
     @property
     def cancelled(self) -> bool:
-        """Whether that was asked."""
+        """Whether `cancel` was called."""
         return self._cancelled.is_set()
 
 

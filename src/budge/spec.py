@@ -29,7 +29,7 @@ DEVICES = ("auto", "cpu", "gpu")
 
 @dataclass(frozen=True)
 class SolveSpec:
-    """Everything that `budge.solve` needs to know besides the puzzle and the observer.
+    """Everything that `budge.solve` needs besides the puzzle and the observer.
 
     >>> spec = SolveSpec(engine="ida", heuristic="manhattan", limits=Limits(seconds=60))
     >>> spec.describe()
@@ -142,7 +142,7 @@ class SolveSpec:
         return replace(self, limits=self.limits.within(limits))
 
     def for_child(self, memory: int) -> SolveSpec:
-        """The spec for one of several child processes: with a memory limit, and on a GPU only if it was asked for.
+        """The spec for one of several child processes: with a memory limit, and on a GPU only if one is named.
 
         Each process would otherwise prepare the GPU for itself, and an address-space limit may break CUDA.
         """

@@ -1,4 +1,4 @@
-"""Databases that a command needs: asked for where they are large, built with a progress bar."""
+"""Builds the databases that a command needs, with a progress bar; asks before it builds large ones."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def about(seconds: float) -> str:
 
 
 def accept(offer: Offer, status: StatusLine, *, yes: bool) -> bool:
-    """Whether to build what would help a long search and nobody asked for; a terminal is told what it would do."""
+    """Whether to build databases that would speed up a long search; on a terminal, says what they would gain."""
     small = offer.seconds < ASK_SECONDS and offer.bytes < ASK_BYTES
     if not status.visible:
         return yes or small

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share, and how they find the puzzles that were asked for."""
+"""Arguments and options that several commands share, and the puzzles that they select."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from budge.puzzles import BadInput, Puzzle
 from budge.settings import Setting, settings_of
 from budge.spec import SETTINGS, SolveSpec
 
-MOST_MISTAKES = 20  # in a source, after which it is held to be no collection of puzzles
+MAX_MISTAKES = 20  # in a source; with more, it is probably not a collection of puzzles
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -101,7 +101,7 @@ class Item:
 
 
 def items(source: str, goal: str | None = None, levels: list[range] | None = None) -> Iterator[Item]:
-    """The puzzles of a source that were asked for, one by one as they are read; raises `BadInput`."""
+    """The selected puzzles of a source, one by one as they are read; raises `BadInput`."""
     return (Item(draft(), source, number, alone) for number, draft, alone in chosen(source, goal, levels))
 
 
@@ -115,10 +115,10 @@ def read(sources: Iterable[str], goal: str | None, levels: list[range] | None) -
                     yield Item(draft(), source, number, alone)
                 except BadInput as problem:
                     mistakes += 1
-                    if str(problem) != last:  # a goal that fits none of them is told once
+                    if str(problem) != last:  # a goal that fits none of them is reported once
                         yield problem
                     last = str(problem)
-                    if mistakes == MOST_MISTAKES:
+                    if mistakes == MAX_MISTAKES:
                         where = "standard input" if source == "-" else source
                         raise BadInput(f"{where}: {mistakes} mistakes; the rest is not read") from None
         except BadInput as problem:
@@ -126,7 +126,7 @@ def read(sources: Iterable[str], goal: str | None, levels: list[range] | None) -
 
 
 def one_item(source: str, goal: str | None, levels: list[range] | None) -> Item:
-    """The one puzzle that was asked for; raises `BadInput` if there are several."""
+    """The only selected puzzle; raises `BadInput` if there are several."""
     found = chosen(source, goal, levels)
     number, draft, alone = next(found)
     if more := sum(1 for _ in found):
@@ -135,13 +135,13 @@ def one_item(source: str, goal: str | None, levels: list[range] | None) -> Item:
 
 
 def chosen(source: str, goal: str | None, levels: list[range] | None) -> Iterator[tuple[int, Draft, bool]]:
-    """What is asked for, not yet made, by its place; and whether it is all that the source holds."""
+    """The selected drafts with their numbers, and whether the source holds only one."""
     found, alone = peeked(drafts(source, goal))
     numbered = enumerate(found, 1)
     if levels is None:
         yield from ((number, draft, alone) for number, draft in numbered)
         return
-    again = any(one[-1] >= other[0] for one, other in pairwise(levels))  # some are asked for after later ones
+    again = any(one[-1] >= other[0] for one, other in pairwise(levels))  # levels may be selected again or in any order
     kept: dict[int, Draft] = {}
     number = 0
     for wanted in chain.from_iterable(levels):
@@ -157,7 +157,7 @@ def chosen(source: str, goal: str | None, levels: list[range] | None) -> Iterato
 
 
 def peeked(found: Iterator[Draft]) -> tuple[Iterator[Draft], bool]:
-    """The same drafts, and whether there is only one. A mistake after the first is told when its turn comes."""
+    """The same drafts, and whether there is only one. A mistake after the first is raised in its turn."""
     first = next(found)
     try:
         second = next(found, None)

@@ -1,4 +1,4 @@
-"""How things look on a terminal: numbers and sizes in words, columns, drawings side by side, a status line."""
+"""Output on a terminal: numbers and sizes as text, columns, drawings side by side, a status line."""
 
 from __future__ import annotations
 
@@ -171,10 +171,10 @@ def columns(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def beside(drawings: Sequence[str]) -> str:
+def side_by_side(drawings: Sequence[str]) -> str:
     """Drawings side by side, as many in a row as the terminal is wide.
 
-    >>> print(beside(["1 2\\n3 ·", "2 1\\n· 3"]))
+    >>> print(side_by_side(["1 2\\n3 ·", "2 1\\n· 3"]))
       1 2    2 1
       3 ·    · 3
     """

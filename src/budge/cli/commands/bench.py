@@ -80,7 +80,7 @@ def command(
         for line in each.left_out:
             complain(f"{each.suite.name}: left out: {line}")
     if dry_run:
-        tell(plans, output, jobs or 1)
+        print_forecast(plans, output, jobs or 1)
         return Exit.SOLVED
     for each in plans:
         if not each.jobs:
@@ -110,16 +110,16 @@ def limited(suite: Suite, seconds: float | None, memory: int | None) -> Suite:
     return replace(suite, configurations=configurations, short_seconds=seconds or suite.short_seconds)
 
 
-def tell(plans: Sequence[BenchPlan], output: str | None, jobs: int) -> None:
+def print_forecast(plans: Sequence[BenchPlan], output: str | None, jobs: int) -> None:
     """How long each suite will take, and all of them together; what is in the output file is done."""
-    told = []
+    forecasts = []
     for each in plans:
         path = output or f"{each.suite.name}.jsonl"
         known = read_results([path]) if os.path.exists(path) and os.path.getsize(path) else Results()
-        told.append(forecast(each, known, jobs))
-        click.echo(f"{each.suite.name}: {in_words(told[-1])}")
-    if len(told) > 1:
-        click.echo(f"together: {in_words(reduce(operator.add, told))}")
+        forecasts.append(forecast(each, known, jobs))
+        click.echo(f"{each.suite.name}: {in_words(forecasts[-1])}")
+    if len(forecasts) > 1:
+        click.echo(f"together: {in_words(reduce(operator.add, forecasts))}")
 
 
 def in_words(each: Forecast) -> str:
@@ -138,7 +138,7 @@ def check_not_suite(path: str, suites: Sequence[str]) -> None:
 
 
 def follow(left: BenchPlan, total: int, file: ResultsFile, open_pool: Callable[[], Pool]) -> Exit:
-    """Run what is left, with a bar on a terminal; at the end, one line."""
+    """Run the remaining jobs, with a progress bar on a terminal, and print one line at the end."""
     done = total - len(left.jobs)
     began = time.monotonic()
     name = left.suite.name

@@ -9,7 +9,7 @@ import click
 from budge.cli.exits import Exit
 from budge.cli.parameters import goal_option, json_option, level_option, one_item, source_argument
 from budge.cli.plans import read_plan
-from budge.cli.terminal import amount, beside, facts, printable
+from budge.cli.terminal import amount, facts, printable, side_by_side
 from budge.engines.domains import DOMAINS
 
 
@@ -63,7 +63,7 @@ def command(source: str, plan: str, goal: str | None, level: list[range] | None,
         where = "after the last move" if verdict.broken_at is None else f"before move {verdict.broken_at + 1}"
         lost = DOMAINS[item.puzzle.kind].explain(item.puzzle, verdict.state)
         drawing = lost.map if lost else item.puzzle.draw(verdict.state)
-        click.echo(f"\nThe position {where}:\n\n{beside([drawing])}")
+        click.echo(f"\nThe position {where}:\n\n{side_by_side([drawing])}")
         if lost and lost.reason:
             click.echo(f"\n{facts([('deadlock', lost.reason)])}")
     return Exit.SOLVED if verdict else Exit.BAD_INPUT

@@ -24,10 +24,19 @@ from budge.cli.parameters import (
     source_argument,
     threads_option,
 )
-from budge.cli.terminal import amount, beside, complain, exact_or_about, facts, seconds_in_words, size_in_words, width
+from budge.cli.terminal import (
+    amount,
+    complain,
+    exact_or_about,
+    facts,
+    seconds_in_words,
+    side_by_side,
+    size_in_words,
+    width,
+)
 from budge.engines.domains import DOMAINS
 from budge.engines.domains.base import GraphStopped
-from budge.explore import MOST_NODES, Exploration, Meter, explore
+from budge.explore import MAX_NODES, Exploration, Meter, explore
 from budge.interrupts import Hold
 from budge.model import Limits, Objective, Observer, Progress, stop_reason
 from budge.puzzles import BadInput
@@ -88,7 +97,7 @@ def command(
     theory = item.puzzle.space()
     counted = Objective(metric=metric).metric_of(item.puzzle)
     observer = Observer()
-    with Hold(observer.cancel) as hold:  # what was counted is told, also after Ctrl-C
+    with Hold(observer.cancel) as hold:  # the counts are printed even after Ctrl-C
         with progress_bar(theory) as observer.progress:
             found = explore(
                 item.puzzle, source=origin, metric=metric, limits=meter.left(), observer=observer, threads=threads
@@ -103,8 +112,8 @@ def command(
         return Exit.INTERRUPTED
     stopped_by = found.stopped_by
     if graph_file is not None and stopped_by is None:
-        if found.states > MOST_NODES:
-            raise BadInput(f"{graph_file} is not written: above {MOST_NODES:,} positions")
+        if found.states > MAX_NODES:
+            raise BadInput(f"{graph_file} is not written: above {MAX_NODES:,} positions")
         try:
             write_graph(graph_file, item.puzzle, counted, source, meter)
         except GraphStopped as stopped:
@@ -176,7 +185,7 @@ def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: S
     if found.complete and found.hardest:
         which = "the hardest" if origin == "goal" else "the farthest"
         some = which if len(found.hardest) == found.by_depth[-1] else f"{len(found.hardest)} of {which}"
-        drawn = beside([item.puzzle.draw(state) for state in found.hardest])
+        drawn = side_by_side([item.puzzle.draw(state) for state in found.hardest])
         text += f"\n\n  {some}, {amount(found.depth, metric)} from the {origin}:\n\n{drawn}"
     return text
 

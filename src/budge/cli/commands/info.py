@@ -12,7 +12,7 @@ from budge import library
 from budge.about import about
 from budge.cli.exits import Exit
 from budge.cli.parameters import Item, goal_option, items, json_option, level_option, metric_option, source_argument
-from budge.cli.terminal import beside, exact_or_about, facts, optimum_in_words, unit_of
+from budge.cli.terminal import exact_or_about, facts, optimum_in_words, side_by_side, unit_of
 from budge.engines.domains import DOMAINS
 from budge.engines.domains.base import Difficulty, Explanation
 from budge.formats.source import is_file
@@ -103,5 +103,5 @@ def in_words(report: dict[str, Any], lost: Explanation | None, grade: Difficulty
     able = [name for name, refusal in report["engines"].items() if refusal is None]
     rows.append(("engines", f"{', '.join(able)} (auto picks {report['auto']})"))
     rows += [("", f"not {name}: {refusal}") for name, refusal in report["engines"].items() if refusal]
-    map = f"\n\n{beside([lost.map])}" if lost else ""
+    map = f"\n\n{side_by_side([lost.map])}" if lost else ""
     return f"{click.style(report['title'], bold=True)}\n{facts(rows)}{map}"

@@ -86,7 +86,7 @@ def build_command(
     for name in partitions:
         wanted = patterns_of(name, board, goal, dual)
         build(wanted, store, name, yes=yes, seconds=seconds, memory=memory, threads=threads)
-        tell([opened(pattern, store) for pattern in wanted], as_json)
+        print_databases([opened(pattern, store) for pattern in wanted], as_json)
     return Exit.SOLVED
 
 
@@ -104,7 +104,7 @@ def list_command(as_json: bool) -> int:
     found = store.databases()
     sound = [each for each in found if isinstance(each, Database)]
     if sound or as_json:
-        tell(sound, as_json)
+        print_databases(sound, as_json)
     else:
         click.echo(f"no databases in {store.folder}")
     for each in found:
@@ -315,7 +315,7 @@ def as_data(database: Database, verified: bool = False) -> dict[str, Any]:
     }
 
 
-def tell(databases: list[Database], as_json: bool) -> None:
+def print_databases(databases: list[Database], as_json: bool) -> None:
     if as_json:
         for database in databases:
             click.echo(json.dumps(as_data(database)))

@@ -46,7 +46,7 @@ def command(
     sql: str | None,
     as_json: bool,
 ) -> int:
-    """Tell results: coverage, times, nodes, published figures beside ours, plots, and what cannot be explained.
+    """Report results: coverage, times, nodes, published figures next to ours, plots, and unexplained differences.
 
     Without an option the tables are printed, as Markdown. Where proven results contradict each other, the report says
     so at the top and the exit code is 13.

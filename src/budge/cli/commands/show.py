@@ -11,7 +11,7 @@ from budge.cli.exits import Exit
 from budge.cli.output import check_output, write_text
 from budge.cli.parameters import Seconds, goal_option, items, level_option, named, one_item, source_argument
 from budge.cli.plans import pause_of, play, read_plan
-from budge.cli.terminal import amount, beside
+from budge.cli.terminal import amount, side_by_side
 from budge.puzzles import BadInput, Plan
 from budge.render.frames import frames
 
@@ -62,7 +62,9 @@ def command(
     if plan is None and output is None and svg is None and step is None:
         found = items(source, goal, level)
         click.echo(
-            "\n\n".join(f"{click.style(item.title, bold=True)}\n\n{beside([item.puzzle.draw()])}" for item in found)
+            "\n\n".join(
+                f"{click.style(item.title, bold=True)}\n\n{side_by_side([item.puzzle.draw()])}" for item in found
+            )
         )
         return Exit.SOLVED
     puzzle = one_item(source, goal, level).puzzle

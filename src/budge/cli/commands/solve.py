@@ -61,7 +61,7 @@ class Request:
 @click.command(short_help="Solve puzzles, with a proof of how good the plan is.")
 @click.argument("sources", shell_complete=complete_source, nargs=-1, required=True, metavar="SOURCE...")
 @with_settings
-@click.option("--first", is_flag=True, help="Quality any, and the first plan: it is not improved while seconds last.")
+@click.option("--first", is_flag=True, help="Quality any, and the first plan: it is not improved until the time limit.")
 @goal_option
 @level_option
 @click.option("--yes", is_flag=True, help="Build the pattern databases that are needed without asking.")
@@ -100,8 +100,8 @@ def command(
 ) -> int:
     """Solve puzzles: a plan, its cost, and a proof of how good it is.
 
-    A limit that is hit or Ctrl-C ends the search, not the work: the best plan and the best proven lower bound are
-    printed. The exit code is 0 if solved, 11 if proven unsolvable, 12, 22, 23 if nodes, memory, time ran out, 33 for
+    A limit or Ctrl-C stops the search; the best plan and the best proven lower bound are still printed. The exit code
+    is 0 if solved, 11 if proven unsolvable, 12, 22 or 23 if the limit on nodes, memory or time was reached, and 33 for
     bad input; for several puzzles, the largest.
 
     \b
@@ -119,9 +119,9 @@ def command(
     """
     if show and as_json:
         raise click.UsageError("--show draws and --json is data; choose one")
-    asked = click.get_current_context().get_parameter_source("quality") is not ParameterSource.DEFAULT
+    quality_given = click.get_current_context().get_parameter_source("quality") is not ParameterSource.DEFAULT
     quality = spec.objective.quality
-    if first and asked and quality != "any":
+    if first and quality_given and quality != "any":
         raise click.UsageError(f"--first asks for whatever comes first, --quality {quality} for something better")
     if first:
         spec = SolveSpec.of(spec, quality="any", **{IMPROVE.name: "no"})
@@ -142,11 +142,11 @@ def command(
         if at_once:
             from budge.cli.many import JobReader, solve_at_once  # only where it is needed
 
-            def tell_item(item: Item, outcome: Outcome, hold: Hold) -> None:
-                tell(item, outcome, request, hold)
+            def print_item(item: Item, outcome: Outcome, hold: Hold) -> None:
+                print_outcome(item, outcome, request, hold)
 
             reader = JobReader(sources, goal, level, spec, yes=yes, on_cluster=cluster is not None)
-            return solve_at_once(reader, jobs, cluster, output, tell_item)
+            return solve_at_once(reader, jobs, cluster, output, print_item)
         worst = Exit.SOLVED
         for code in codes(sources, goal, level, request):
             worst = max(worst, code)
@@ -188,7 +188,7 @@ def folder_name(item: Item, taken: set[str]) -> str:
 
 
 def solve_item(item: Item, folder: str | None, request: Request) -> Exit:
-    """Solve, certify if asked to, and tell: from the moment that a plan is found, one Ctrl-C cannot lose it."""
+    """Solve, certify if required, and print. Once a plan is found, one Ctrl-C does not lose it."""
     if folder is not None:
         check_possible(item.puzzle, request.spec.objective.metric_of(item.puzzle), folder)
     task = api.prepare(item.puzzle, request.spec)
@@ -215,7 +215,7 @@ def solve_item(item: Item, folder: str | None, request: Request) -> Exit:
             status.clear()
             assert outcome.puzzle is not None
             outcome = replace(outcome, puzzle=replace(outcome.puzzle, name=item.name, level=item.level))
-            tell(item, outcome, request, hold)
+            print_outcome(item, outcome, request, hold)
     return Exit.INTERRUPTED if hold.heard else code
 
 
@@ -227,7 +227,7 @@ def without_certificate(problem: BaseException) -> Exit:
     return Exit.ENGINE_WRONG if stopped_by is None else BY_LIMIT.get(stopped_by, Exit.NO_PLAN)
 
 
-def tell(item: Item, outcome: Outcome, request: Request, hold: Hold) -> None:
+def print_outcome(item: Item, outcome: Outcome, request: Request, hold: Hold) -> None:
     if request.as_json:
         click.echo(json.dumps(outcome.to_json()))
     else:
