@@ -135,7 +135,7 @@ def test_the_largest_code_wins_and_a_mistake_does_not_stop_the_rest(budge):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["1 2 3/4 5 5/7 0 8"], "tile 5 stands twice in the start, and tile 6 is missing"),
+        (["1 2 3/4 5 5/7 0 8"], "tile 5 occurs twice in the start, and tile 6 is missing"),
         (["1 2 3/4 0 6/7 0 8"], "the start has 2 blanks"),
         (["1 2 3/4 5/7 0 8"], "row 2 has 2 numbers, but row 1 has 3"),
         ([EASY, "--goal", "1 2/3 0"], "the goal is 2×2 but the board is 3×3"),

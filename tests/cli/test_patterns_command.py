@@ -78,7 +78,7 @@ def test_the_board_comes_from_the_name_the_goal_or_the_option(budge, store):
         (["build", "nonsense", "--board", "3x3"], "no partition or file 'nonsense'"),
         (["build", "12-12"], "no database of 12 tiles on 5×5: the pattern has too many placements"),
         (["build", "auto", "--board", "9x9"], "at most 64 cells"),
-        (["build", "auto", "--goal", "1 2/2 0"], "tile 2 stands twice"),
+        (["build", "auto", "--goal", "1 2/2 0"], "tile 2 occurs twice"),
         (["info", "3-5"], "is not built"),
         (["remove", "3-5"], "is not in the store"),
         (["plot", "4-4", "-o", "picture.xyz"], "picture.xyz"),

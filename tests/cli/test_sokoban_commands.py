@@ -90,7 +90,7 @@ def test_convert_loses_nothing_on_a_tour_through_the_formats(budge, tmp_path):
     ("arguments", "complaint"),
     [
         (["#####|# $.#|#####"], "line 1: no player; expected an @"),
-        (["#####|#@..#|#-$-#|#####"], "line 1: 1 box for 2 targets; one each is needed"),
+        (["#####|#@..#|#-$-#|#####"], "line 1: 1 box for 2 targets; expected a box for each target"),
         (["#####|#@$-#|#####"], "line 1: no target"),
         (["5#|#@$?.#|5#"], "unknown character '?'"),
         ([TWO, "--metric", "pushes"], "sokoban 7×3, 2 players has no metric 'pushes'; it has makespan"),

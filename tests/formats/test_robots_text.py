@@ -65,8 +65,11 @@ def test_another_goal_is_given_by_row_and_column(goal):
         ("+-+-+\n|A a|\n+|+-+\n|. .|\n+-+-+", "x, line 3, column 2: '|' between two cells; expected - or a space"),
         ("+-+-+\n|A a|\n+ A +\n|. .|\n+-+-+", "x, line 3, column 3: 'A' at a corner"),
         ("+-+-+\n|A . a|\n+-+-+", "x, line 2: a row of 7 characters, but the first has 5"),
-        ("+-+-+\n|A b|\n+-+-+", "x, line 1: the target at row 1, column 2 is for B, and there is no such robot"),
-        ("+-+-+\n|A A|\n+-+-+", "x, line 1: robot A stands on the board twice"),
+        (
+            "+-+-+\n|A b|\n+-+-+",
+            "x, line 1: the target at row 1, column 2 is for robot B, but the board has no such robot",
+        ),
+        ("+-+-+\n|A A|\n+-+-+", "x, line 1: robot A is on the board twice"),
         ("+-+-+\n|A .|\n+-+-+", "x, line 1: no target on the board"),
         ("edges: soft\n+-+-+\n|A a|\n+-+-+", "x, line 1: edges 'soft'; expected closed or open"),
         ("goal: A 2,9\n+-+-+\n|A .|\n+-+-+", "x, line 1: a target at row 2, column 9; the board is 2×1"),

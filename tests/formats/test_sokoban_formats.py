@@ -97,11 +97,11 @@ def test_several_players_and_assigned_targets():
         ("#####\n#@$.#\n##?##", "x, line 3, column 3: unknown character '?'"),
         ("##?##\n#@$.#\n#####", "x, line 1, column 3: unknown character '?'"),
         ("#####\n#@\t.#\n#####", "x, line 2, column 3: unknown character '\\t'"),
-        ("5#|#@$.#|5(#", "x, line 1: run-length coded row: a bracket is opened and not closed"),
-        ("99999999#|#@$.#|5#", "x, line 1: run-length coded row: longer than"),
-        (f"; only\n; comments\n{BOARD.replace('#', '')[:0]}", "x: no level in it"),
+        ("5#|#@$.#|5(#", "x, line 1: run-length encoded row: a bracket is not closed"),
+        ("99999999#|#@$.#|5#", "x, line 1: run-length encoded row: longer than"),
+        (f"; only\n; comments\n{BOARD.replace('#', '')[:0]}", "x: it contains no level"),
         (f"Assigned: 1 2\n{BOARD}", "x, line 2: targets assigned to 2 boxes, but the level has 1"),
-        (f"Assigned: one\n{BOARD}", "x, line 1: 'one'; expected for each box numbers of targets"),
+        (f"Assigned: one\n{BOARD}", "x, line 1: 'one'; expected target numbers for each box"),
         (f"Assigned: 1\nAssigned: 1\n{BOARD}", "x, line 2: a second Assigned:"),
         (f"{BOARD}\n\n#####\n#@$.@#@@@\n#####", "x, line 6: 5 players; a level has at most 4"),
     ],
@@ -144,8 +144,11 @@ def test_facts_of_the_answer_set_study():
         ("init(field(1..3)).", "x, line 1: field has 2 arguments, not 1"),
         ("init(field(1..n,1)).", "x, line 1: 'n'; expected a number"),
         ("init(field(1..99999,1)).", "x, line 1: '1..99999'; columns and rows are counted"),
-        ("init(field(1..3,1)).init(at(0,1,1)).init(at(0,2,1)).", "x, line 1: number 0 is at two places"),
-        ("init(field(1..3,1)).init(at(0,1,1)).init(at(1,1,1)).", "x, line 1: two of player and boxes are at one place"),
+        ("init(field(1..3,1)).init(at(0,1,1)).init(at(0,2,1)).", "x, line 1: number 0 has two places"),
+        (
+            "init(field(1..3,1)).init(at(0,1,1)).init(at(1,1,1)).",
+            "x, line 1: the player or a box shares its cell with a box",
+        ),
         ("init(at(0,1,1)). init(at(1,2,1)).\ngoal(at(1,1,1)).", "x, line 1: init(at(…)) of 2 tiles; expected 0 to 0"),
         ("init(at(0,1,1)). init(at(2,2,1)).\ngoal(at((0;1),2,1)).", "x, line 1: init(at(…)) of 2 tiles; expected"),
         ("goal(at(0,1)).", "x, line 1: at has 3 arguments, not 2"),
@@ -159,7 +162,7 @@ def test_json_is_checked():
     for data, message in (
         ('{"kind": "sokoban"}', "board: expected a list of rows"),
         ('{"kind": "sokoban", "board": [1]}', "board: expected a list of rows"),
-        ('{"kind": "sokoban", "board": ["#@$.#"], "assigned": [1]}', "assigned: expected for every box"),
+        ('{"kind": "sokoban", "board": ["#@$.#"], "assigned": [1]}', "assigned: expected for each box"),
         ('{"kind": "sokoban", "board": ["#@$.#"], "boxes": 1}', "unknown key 'boxes'"),
     ):
         assert message in complaint(data, "json")

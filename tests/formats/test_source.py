@@ -49,7 +49,7 @@ def test_the_suffix_decides_where_content_does_not(file):
 
 @pytest.mark.parametrize(("text", "name"), [("# nothing\n", "a.blocks"), ("name: nothing\n", "a.klotski")])
 def test_a_file_of_nothing_but_comments_or_names_holds_no_puzzle(file, text, name):
-    assert complaint(file(text, name)).endswith(f"{name}: no puzzle in it")
+    assert complaint(file(text, name)).endswith(f"{name}: it contains no puzzle")
 
 
 def test_a_path_is_only_ever_a_file(tmp_path):
@@ -108,7 +108,7 @@ def test_a_suite_gives_all_of_its_puzzles():
         ("puzzel.txt", "no such file or library puzzle: puzzel.txt; `budge list library` shows the names"),
         ("../eight", "no such file or library puzzle: ../eight"),
         ("a" * 5000, "no such file or library puzzle: aaaa"),
-        ("hello world", "'hello world' is no file, no library puzzle, and no puzzle as text"),
+        ("hello world", "'hello world' is not a file, a library puzzle or a puzzle as text"),
         ("", "an empty source; expected a file, -, a name from the library, or a puzzle as text"),
         ("1 2 3/4 5", "puzzle text, line 1: row 2 has 2 numbers, but row 1 has 3"),
         ("1\0 2", "puzzle text, line 1: '1\\x00' is not a tile"),
@@ -147,13 +147,21 @@ def test_a_goal_for_tokens_is_in_the_order_of_the_vertices():
         ("1 2/3 0", "1 2/3 3", "the goal has no blank; expected exactly one"),
         ("1 2/3 0", "middle", "goal 'middle'; expected blank-first, blank-last or a board"),
         ("a: b; start: 1 _", "1 2 _", "goal: 3 tokens for 2 vertices"),
-        ("a: b; start: 1 _", "junk", "goal: 1 token for 2 vertices; expected one each, _ the blank, or blank-first or"),
-        ("A./.. ../A.", "blank-last", "goal 'blank-last'; expected 2 rows of 2 cells between slashes, as ../A. is for"),
-        ("A./.. ../A.", "", "goal ''; expected 2 rows of 2 cells between slashes"),
-        ("A./.. ../A.", "../.A .A", "goal '../.A .A'; expected 2 rows of 2 cells between slashes"),
+        (
+            "a: b; start: 1 _",
+            "junk",
+            "goal: 1 token for 2 vertices; expected one per vertex, _ for the blank, or blank-first or",
+        ),
+        (
+            "A./.. ../A.",
+            "blank-last",
+            "goal 'blank-last'; expected 2 rows of 2 cells separated by slashes, as ../A. is for",
+        ),
+        ("A./.. ../A.", "", "goal ''; expected 2 rows of 2 cells separated by slashes"),
+        ("A./.. ../A.", "../.A .A", "goal '../.A .A'; expected 2 rows of 2 cells separated by slashes"),
         ("#####|#@$.#|#####", "blank-last", "a goal cannot be given for sokoban: it is part of the board"),
         ("+-+-+-+/|A B a|/+-+-+-+", "blank-last", "goal 'blank-last'; expected a robot (* for any), row and column"),
-        ("a: b; start: 1 _", "2 _", "goal: token 1 stands in the start only"),
+        ("a: b; start: 1 _", "2 _", "goal: token 1 occurs only in the start"),
     ],
 )
 def test_a_goal_that_does_not_fit_is_refused(source, goal, message):
@@ -165,12 +173,12 @@ def test_a_goal_that_does_not_fit_is_refused(source, goal, message):
     [
         (b"", "empty; expected a puzzle"),
         (b" \n\t\n", "empty; expected a puzzle"),
-        (b"# to come\n", "nothing but comments; expected a puzzle"),
+        (b"# to come\n", "only comments; expected a puzzle"),
         (b"1 2/3 0\0", "a binary file; expected text"),
         (b"1 2\n\xff 0", "line 2: not text in UTF-8"),
         (random.Random(1).randbytes(10_000), "a binary file"),
-        (b"hello", "'hello' begins no puzzle in a known format (json, "),
-        (b"[]", "no puzzle in it"),
+        (b"hello", "'hello' is not the beginning of a puzzle in a known format (json, "),
+        (b"[]", "it contains no puzzle"),
     ],
 )
 def test_bad_files_are_refused_in_one_line(file, content, message):

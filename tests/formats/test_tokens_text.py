@@ -65,15 +65,15 @@ def test_dashes_separate_puzzles():
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("a: b\nstart: 1 _ 2", "x, line 2: 3 tokens for 2 vertices; expected one each, _ the blank"),
+        ("a: b\nstart: 1 _ 2", "x, line 2: 3 tokens for 2 vertices; expected one per vertex, _ for the blank"),
         ("a: b\nstart: a=1 z=_", "x, line 2: the graph has no vertex 'z'"),
         ("a: b\nstart: a=1 a=_", "x, line 2: vertex a has two tokens"),
         ("a: b\nstart: a=1", "x, line 2: vertex b has no token"),
         ("a: b\nstart: a=1 _", "x, line 2: '_'; expected pairs such as a=1"),
-        ("a: b c\nstart: 1 1 _", "x, line 2: token 1 stands twice in the start"),
+        ("a: b c\nstart: 1 1 _", "x, line 2: token 1 occurs twice in the start"),
         ("a: b c\nstart: 1 _ _", "x, line 2: the start has 2 blanks; expected exactly one _"),
         ("a: b\nstart: 1 2", "x, line 2: the start has no blank; expected exactly one _"),
-        ("a: b\nstart: 1 _\ngoal: 2 _", "x, line 3: token 1 stands in the start only"),
+        ("a: b\nstart: 1 _\ngoal: 2 _", "x, line 3: token 1 occurs only in the start"),
         ("a: b\nstart: 1 _\ngoal: 1 2 _", "x, line 3: 3 tokens for 2 vertices"),
         ("b: c\na: b a\nstart: 1 _ 2", "x, line 2: an edge joins vertex 'a' to itself; expected a simple graph"),
         ("a: b", "x, line 1: a graph puzzle without a start: line"),
@@ -100,5 +100,5 @@ def test_a_graph_of_networkx_becomes_a_puzzle():
 
 
 def test_vertices_of_networkx_that_would_share_a_name_are_refused():
-    with pytest.raises(BadInput, match=r"vertex 1 stands twice in the graph"):
+    with pytest.raises(BadInput, match=r"vertex 1 occurs twice in the graph"):
         Tokens.of(networkx.Graph([(1, "1")]), start=["1", "_"])

@@ -153,7 +153,7 @@ def test_boards_that_are_none_and_actions_that_are_none_are_refused_and_change_n
         env.step([0])
     with pytest.raises(BadInput, match="expected \\(2, 3, 3\\)"):
         env.reset(options={"boards": [[1, 0]]})
-    with pytest.raises(BadInput, match="stands twice"):
+    with pytest.raises(BadInput, match="occurs twice"):
         env.reset(options={"boards": [[[1, 2, 3], [4, 5, 6], [7, 7, 0]]] * 2})
     assert (env.step([0, 0])[0] == before).sum() >= 2 * 7
 

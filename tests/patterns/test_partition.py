@@ -110,11 +110,11 @@ def test_max_joins_heuristics_and_tile_sets_keep_their_commas() -> None:
     [
         ("pdb:7-8", "pdb:7-8 parts 15 tiles, but 3×3 has 8; expected such as 8"),
         ("pdb:8-0", "pdb:8-0 has an empty set; expected such as 8"),
-        ("pdb:1,2/2,3", "tile 2 stands twice"),
+        ("pdb:1,2/2,3", "tile 2 occurs twice"),
         ("pdb:1,2,9", "tile 9; the tiles of this board are 1 to 8"),
         ("pdb:0,1", "tile 0"),
         ("pdb:1,2//3", "an empty set of tiles"),
-        ("pdb:plain:1,1", "tile 1 stands twice"),
+        ("pdb:plain:1,1", "tile 1 occurs twice"),
         ("pdb:nonsense", "no partition or file 'nonsense'; expected one of"),
         ("max(pdb:4-4,manhatan)", "unknown heuristic 'manhatan'; did you mean manhattan?"),
         ("max()", "unknown heuristic"),

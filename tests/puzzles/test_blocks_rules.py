@@ -28,8 +28,8 @@ def test_klotski_begins_with_its_known_moves():
         ("S down 1", "S cannot go down from row 1, column 2: row 3, column 2 holds H"),
         ("c right 3", "c cannot go right from row 5, column 3: row 5, column 4 holds d"),
         ("Z up 1", "there is no piece Z"),
-        ("A sideways 1", "'A sideways 1' is not a move; expected a piece and where it goes, as in A right 2"),
-        ("A up 0", "'A up 0' is not a move; expected a piece and where it goes, as in A right 2"),
+        ("A sideways 1", "'A sideways 1' is not a move; expected a piece and its path, as in A right 2"),
+        ("A up 0", "'A up 0' is not a move; expected a piece and its path, as in A right 2"),
     ],
 )
 def test_an_illegal_move_is_told_with_its_place(move, reason):
@@ -54,14 +54,14 @@ def test_walls_stop_pieces():
 def test_a_piece_held_to_an_axis_leaves_it_neither_alone_nor_in_a_turn():
     puzzle = Blocks.of(["A.", ".."], goals=[[".A", ".."]], horizontal="A")
     assert puzzle.moves(puzzle.initial) == ["A right 1"]
-    with pytest.raises(IllegalMove, match="it is held to its horizontal axis"):
+    with pytest.raises(IllegalMove, match="it is restricted to its horizontal axis"):
         puzzle.apply(puzzle.initial, "A right 1 down 1")
 
 
 def test_a_gate_lets_in_only_its_pieces():
     puzzle = Blocks.of(["AB", "..", ".."], goals=[["..", "..", "A."]], gates={"A": [2, 3]})
     assert puzzle.moves(puzzle.initial, "steps") == ["A down 1"]
-    with pytest.raises(IllegalMove, match="row 2, column 2 is a gate for others"):
+    with pytest.raises(IllegalMove, match="row 2, column 2 is a gate that does not admit it"):
         puzzle.apply(puzzle.initial, "B down 1")
 
 
@@ -153,15 +153,15 @@ def test_equal_puzzles_are_equal_however_they_are_stated():
         ),
         (
             Blocks.of(["A.B."], goals=[["...A"]], horizontal="AB"),
-            "B cannot pass A: all are held to one row, and the goal leaves no room for them",
+            "B cannot pass A: all are restricted to one row, and the goal leaves no room for them",
         ),
         (
             Blocks.of(["AA.B.C"], goals=[["....AA"], ["...AA."]], horizontal="ABC"),
-            "C cannot pass A, B: all are held to one row, and the goal leaves no room for them",
+            "C cannot pass A, B: all are restricted to one row, and the goal leaves no room for them",
         ),
         (
             Blocks.of(["A", ".", "B"], goals=[["B", ".", "."]], vertical="AB"),
-            "B cannot pass A: all are held to one column, and the goal leaves no room for them",
+            "B cannot pass A: all are restricted to one column, and the goal leaves no room for them",
         ),
     ],
 )  # fmt: skip
@@ -203,16 +203,16 @@ PIECE, B = Piece("A", (0,)), Piece("B", (1,))
         ({"blocks": (Piece("A", (7,)),)}, "piece A stands on cell 7; the cells of a board of 2×2 are 0 to 3"),
         ({"blocks": (Piece("#", (0,)),)}, "a piece called '#'; expected one printable character, not . or #"),
         ({"blocks": (Piece("AB", (0,)),)}, "a piece called 'AB'"),
-        ({"blocks": (Piece("A", (0,), "diagonal"),)}, "held to axis 'diagonal'; expected horizontal or vertical"),
+        ({"blocks": (Piece("A", (0,), "diagonal"),)}, "restricted to axis 'diagonal'; expected horizontal or vertical"),
         ({"walls": (0,)}, "piece A overlaps a wall at row 1, column 1"),
         ({"walls": (4,)}, "a wall is on cell 4; the cells of a board of 2×2 are 0 to 3"),
         ({"goals": ()}, "a board of blocks without a goal"),
         ({"goals": ((),)}, "a board of blocks without a goal"),
-        ({"goals": ((("B", 0),),)}, "a goal is for piece B, but the board has no such piece"),
+        ({"goals": ((("B", 0),),)}, "a goal names piece B, but the board has no such piece"),
         ({"goals": ((("A", 4),),)}, "the goal of piece A reaches beyond the board, at row 3, column 1"),
-        ({"goals": ((("A", 1), ("A", 2)),)}, "a goal has two places for one piece"),
+        ({"goals": ((("A", 1), ("A", 2)),)}, "a goal places one piece twice"),
         ({"goals": ((("A", 3),),), "walls": (3,)}, "the goal of piece A overlaps a wall at row 2, column 2"),
-        ({"gates": (Gate((2,), ()),)}, "the gate at row 2, column 1 is for no piece; expected some, or a wall there"),
+        ({"gates": (Gate((2,), ()),)}, "the gate at row 2, column 1 admits no piece; expected at least one, or a wall"),
         (
             {"blocks": (PIECE, B), "gates": (Gate((0,), ("B",)),)},
             "A stands on a gate at row 1, column 1",
@@ -222,7 +222,7 @@ PIECE, B = Piece("A", (0,)), Piece("B", (1,))
             {"blocks": (PIECE, B), "gates": (Gate((3,), ("A",)), Gate((3,), ("B",)))},
             "a gate and another gate are both at row 2, column 2",
         ),
-        ({"gates": (Gate((3,), ("Q",)),)}, "a gate is for piece Q, but the board has no such piece"),
+        ({"gates": (Gate((3,), ("Q",)),)}, "a gate names piece Q, but the board has no such piece"),
     ],
 )
 def test_what_cannot_be_a_puzzle_is_told_in_one_line(stated, message):

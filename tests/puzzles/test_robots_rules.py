@@ -63,8 +63,8 @@ def test_walls_stop_robots_on_an_open_board_as_well():
     [
         ("AU", "A cannot go up from row 1, column 1: it is at the edge"),
         ("CU", "there is no robot C"),
-        ("A", "'A' is no move; expected a robot and a direction, such as AR"),
-        ("AX", "'AX' is no move"),
+        ("A", "'A' is not a move; expected a robot and a direction, such as AR"),
+        ("AX", "'AX' is not a move"),
         ("BD", "B cannot go down from row 3, column 3: it is at the edge"),
     ],
 )
@@ -76,7 +76,7 @@ def test_an_illegal_move_says_why(move, reason):
 
 def test_a_wall_and_a_robot_in_the_way_are_told_apart():
     puzzle = room("+-+-+-+\n|A B|a|\n+-+-+-+")
-    with pytest.raises(IllegalMove, match="B stands there"):
+    with pytest.raises(IllegalMove, match="B is there"):
         puzzle.apply(puzzle.initial, "AR")
     with pytest.raises(IllegalMove, match="a wall is there"):
         puzzle.apply(puzzle.initial, "BR")
@@ -148,15 +148,15 @@ def test_what_is_no_state_is_bad_input(data):
         ({"robots": ()}, "no robot on the board"),
         ({"robots": (Robot("a", 0), Robot("B", 1))}, "a robot called 'a'; expected one capital letter"),
         ({"robots": (Robot("A", 0), Robot("B", 0))}, "robots A and B both stand at row 1, column 1"),
-        ({"robots": (Robot("B", 0), Robot("B", 1))}, "robot B stands on the board twice"),
+        ({"robots": (Robot("B", 0), Robot("B", 1))}, "robot B is on the board twice"),
         ({"robots": (Robot("A", 99), Robot("B", 1))}, "robot A at cell 99; this board has cells 0 to 11"),
         ({"goals": ()}, "no target on the board"),
-        ({"goals": (Goal("C", 1),)}, "the target at row 1, column 2 is for C, and there is no such robot"),
+        ({"goals": (Goal("C", 1),)}, "the target at row 1, column 2 is for robot C, but the board has no such robot"),
         ({"goals": (Goal("A", 1), Goal("A", 2))}, "robot A has two targets, at row 1, column 2 and row 1, column 3"),
         ({"goals": (Goal("A", 1), Goal("*", 1))}, "two targets at row 1, column 2"),
         ({"goals": (Goal("*", 1), Goal("*", 2), Goal("*", 3))}, "3 targets for 2 robots"),
-        ({"walls": ((0, 2),)}, "a wall between row 1, column 1 and row 1, column 3, which do not touch"),
-        ({"walls": ((3, 4),)}, "which do not touch"),
+        ({"walls": ((0, 2),)}, "a wall between row 1, column 1 and row 1, column 3, which are not adjacent"),
+        ({"walls": ((3, 4),)}, "which are not adjacent"),
     ],
 )
 def test_a_puzzle_that_cannot_be_says_where(changes, message):

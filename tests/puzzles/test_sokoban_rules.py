@@ -69,12 +69,12 @@ def test_plans_of_other_programs_are_read(text):
     [
         ("rxR", "'x' is not expected here"),
         ("r3", "'3' is not expected here"),
-        ("2(rR", "a bracket is opened and not closed"),
+        ("2(rR", "a bracket is not closed"),
         ("rR)", r"'\)' is not expected here"),
         ("99999999r", "longer than 10,000,000"),
         ("9999(9999(9999r))", "longer than 10,000,000"),
-        ("123456789123r", "too large"),
-        ("r.", "only where there are several players"),
+        ("123456789123r", "a repeat count of at most 8 digits"),
+        ("r.", "only in levels with several players"),
     ],
 )
 def test_what_is_no_plan_is_refused(text, message):
@@ -117,7 +117,7 @@ def test_a_chamber_with_a_box_at_home_stays_and_an_empty_one_goes():
     [
         (["#####", "# $.#", "#####"], "no player; expected an @"),
         (["#####", "#@$ #", "#####"], "no target; expected a ."),
-        (["#####", "#@..#", "#$  #", "#####"], "1 box for 2 targets; one each is needed"),
+        (["#####", "#@..#", "#$  #", "#####"], "1 box for 2 targets; expected a box for each target"),
         (["#####", "#@ .#", "#####"], "no boxes for 1 target"),
         (["#####", "#@x.#", "#####"], "row 2, column 3: unknown character 'x'"),
         (["#" + "@" * 5 + "$.#"], "5 players; a level has at most 4"),

@@ -237,7 +237,7 @@ def test_two_cycles_that_share_a_vertex(data: st.DataObject) -> None:
         (path(3), "_21", "from one biconnected part"),
         (THETA0, "_213456", "θ₀"),
         (joined(3, [(0, 1)]), "12_", "cannot reach"),
-        (joined(4, [(0, 1), (2, 3)]), "_132", "never comes"),
+        (joined(4, [(0, 1), (2, 3)]), "_132", "that the blank cannot reach"),
     ],
 )
 def test_the_reason_says_what_is_in_the_way(graph: Graph, goal: str, reason: str) -> None:

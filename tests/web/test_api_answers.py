@@ -179,7 +179,7 @@ def test_a_hint_for_a_lost_position_says_that_it_is_lost(ask):
         ({"text": EASY}, {"players": []}, "list"),
         ({"text": LEVEL}, {"players": [8], "boxes": [8]}, "distinct"),
         ({"text": LEVEL}, {"players": [8, 9], "boxes": [10]}, "2 players"),
-        ({"name": "klotski"}, [19, 1, 3, 8, 9, 11, 13, 14, 16, 18], "a cannot stand at 19"),
+        ({"name": "klotski"}, [19, 1, 3, 8, 9, 11, 13, 14, 16, 18], "a cannot be at 19"),
         ({"name": "graphs/theta0"}, ["1", "1", "2", "3", "4", "5", "_"], "twice"),
     ],
 )

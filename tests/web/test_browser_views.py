@@ -117,7 +117,7 @@ def test_text_that_is_no_puzzle_gets_a_sentence_and_a_broken_link_too(browser, s
     page.goto("/")
     page.get_by_label("A puzzle as text").fill("1 2 3/4 4 6/7 5 0")
     button(page, "Open").click()
-    expect(page.locator("#notice.problem")).to_contain_text("tile 4 stands twice")
+    expect(page.locator("#notice.problem")).to_contain_text("tile 4 occurs twice")
     page.goto("/#view=play&puzzle=eyJraW5k")
     expect(page.get_by_text("This link does not contain a complete puzzle")).to_be_visible()
     page.goto("/#view=play&name=no/such")

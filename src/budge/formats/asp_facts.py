@@ -106,7 +106,7 @@ def level_facts(puzzle: Puzzle) -> Iterator[str]:
 
 
 def runs(level: Sokoban) -> Iterator[tuple[int, int, int]]:
-    """The floor as horizontal runs: first and last column, and row."""
+    """The horizontal runs of floor cells: first column, last column and row."""
     for cell in sorted(level.floor):
         if cell - 1 not in level.floor:
             last = next(end for end in range(cell, cell + level.width) if end + 1 not in level.floor)
@@ -114,7 +114,7 @@ def runs(level: Sokoban) -> Iterator[tuple[int, int, int]]:
 
 
 class Facts:
-    """The facts about one puzzle."""
+    """Collects the facts of one puzzle."""
 
     def __init__(self, where: str, line: int) -> None:
         self.where = where
@@ -124,7 +124,7 @@ class Facts:
         self.at: dict[int, tuple[int, int]] = {}
         self.home: dict[int, tuple[int, int]] = {}
         self.targets: set[tuple[int, int]] = set()
-        self.cells = 0  # mentioned so far, in all facts
+        self.cells = 0  # in all facts read so far
         self.name: str | None = None
 
     def take(self, number: int, line: str) -> None:
@@ -168,7 +168,7 @@ class Facts:
             if what in ("init(at", "goal(at"):
                 places = self.at if what == "init(at" else self.home
                 if places.setdefault(numbers[0], (x, y)) != (x, y):
-                    raise BadInput(f"{self.place}: number {numbers[0]} is at two places")
+                    raise BadInput(f"{self.place}: number {numbers[0]} has two places")
             else:
                 (self.fields if what == "init(field" else self.targets).add((x, y))
 
@@ -215,7 +215,7 @@ class Facts:
             raise BadInput(f"{start}: no player; expected init(at(0,…))")
         boxes = [cell for number, cell in self.at.items() if number != 0]
         if len(set(self.at.values())) != len(self.at):
-            raise BadInput(f"{start}: two of player and boxes are at one place")
+            raise BadInput(f"{start}: the player or a box shares its cell with a box")
         marks = {cell: "." if cell in self.targets else "-" for cell in self.fields}
         marks |= {cell: "*" if cell in self.targets else "$" for cell in boxes}
         marks[self.at[0]] = "+" if self.at[0] in self.targets else "@"

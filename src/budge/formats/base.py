@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Puzzle
 
-Draft = Callable[[], Puzzle]  # makes and checks a puzzle when it is called
+Draft = Callable[[], Puzzle]  # builds and checks a puzzle when it is called
 
 
 class Format(ABC):
@@ -35,11 +35,11 @@ class Format(ABC):
 
     @abstractmethod
     def sniff(self, text: str) -> bool:
-        """Whether the text looks like this format, judged by its first lines; it may still contain errors."""
+        """Whether the first lines look like this format; the text may still contain errors."""
 
     @abstractmethod
     def read(self, text: str, where: str) -> list[Puzzle]:
-        """All puzzles in `text`; `where` begins the message of the `BadInput` that an error raises."""
+        """All puzzles in `text`. Errors raise `BadInput` with a message that begins with `where`."""
 
     @abstractmethod
     def write(self, puzzle: Puzzle) -> str:
@@ -64,7 +64,7 @@ class Format(ABC):
 
 
 class LazyFormat(Format):
-    """A format that locates puzzles without making them, so that it can skip thousands quickly."""
+    """A format that locates puzzles before it parses them, so that skipping thousands is fast."""
 
     @abstractmethod
     def drafts(self, text: Text, where: str) -> Iterator[Draft]: ...
@@ -81,7 +81,7 @@ def check_reads_back(puzzle: Puzzle, read: Draft, what: str, advice: str) -> Non
     except BadInput as problem:
         raise BadInput(f"no {what}: {str(problem).removeprefix(': ')}; {advice}") from None
     if not same:
-        raise BadInput(f"a {what} cannot hold all of this puzzle; {advice}")
+        raise BadInput(f"a {what} cannot represent this puzzle; {advice}")
 
 
 def _itself(puzzle: Puzzle) -> Puzzle:

@@ -7,18 +7,18 @@
     DEEF
     DGHF
     I..J
-    goal            shows only the pieces that matter; several goals are alternatives
+    goal            shows only the pieces that it places; several goals are alternatives
     ....
     ....
     ....
     .BB.
     .BB.
-    end             begins the next puzzle, like another `start` or `name`
+    end             ends the puzzle; so does the next `start` or `name`
 
 `goal alike` makes pieces of equal shape interchangeable in that goal. `horizontal A B` and `vertical C` restrict pieces
-to an axis; `gate B` and a grid with `-` on some cells admit only B there. Without keywords, a grid and, after an empty
-line, its goal are a puzzle. On one line, `/` separates rows and a space separates grids: `AB/.. ../.A`; a grid of one
-row ends in `/`.
+to an axis; below `gate B` is a grid in which `-` marks the cells that only B may enter. Without keywords, a puzzle is a
+grid, an empty line and its goal. On one line, `/` separates rows and a space separates grids: `AB/.. ../.A`; a grid of
+one row ends in `/`.
 """
 
 from __future__ import annotations
@@ -95,8 +95,8 @@ class BlocksGrid(LazyFormat):
         assert isinstance(puzzle, Blocks)
         written = [f"name {write_name(puzzle.name)}"] if puzzle.name is not None else []
         for axis in ("horizontal", "vertical"):
-            if held := [piece.name for piece in puzzle.blocks if piece.axis == axis]:
-                written.append(" ".join([axis, *held]))
+            if names_on_axis := [piece.name for piece in puzzle.blocks if piece.axis == axis]:
+                written.append(" ".join([axis, *names_on_axis]))
         grids = [("start", puzzle.rows())]
         for gate in puzzle.gates:
             signs = [GATE if cell in gate.cells else EMPTY for cell in range(puzzle.width * puzzle.height)]
@@ -104,8 +104,8 @@ class BlocksGrid(LazyFormat):
             grids.append((" ".join(["gate", *gate.pieces]), rows))
         for keyword, rows in [*grids, *goal_grids(puzzle)]:
             written += [keyword, *rows]
-            if meant := [row for row in rows if KEYWORD.fullmatch(row)]:
-                raise BadInput(f"a row that reads {meant[0]} has another meaning in blocks text; write json instead")
+            if keywords := [row for row in rows if KEYWORD.fullmatch(row)]:
+                raise BadInput(f"the row {keywords[0]} would be read as a keyword; write json instead")
         return "\n".join([*written, "end"]) + "\n"
 
     def with_goal(self, puzzle: Puzzle, goal: str) -> Puzzle:
@@ -114,16 +114,16 @@ class BlocksGrid(LazyFormat):
 
 
 def goal_grids(puzzle: Blocks) -> list[tuple[str, list[str]]]:
-    """The goals as grids; a single grid if all goals follow from it by exchanging pieces of equal shape."""
+    """The goals as grids; a single grid if the goals are all exchanges of pieces of equal shape in it."""
     first = puzzle.goals[0]
-    with suppress(BadInput):  # more alternatives than this puzzle has
+    with suppress(BadInput):  # more alternatives than a puzzle may have
         if len(puzzle.goals) > 1 and replace(puzzle, goals=tuple(puzzle.alternatives(first))).goals == puzzle.goals:
             return [(f"goal {ALIKE}", puzzle.goal_rows(first))]
     return [("goal", puzzle.goal_rows(goal)) for goal in puzzle.goals]
 
 
 def has_keywords(text: str) -> bool:
-    """Whether only titles precede the first `start`."""
+    """Whether the text has a `start` line, with only names, axes, gates and comments before it."""
     for match in re.finditer(r"[^\n]+", text[:10_000]):
         if START.fullmatch(match[0]):
             return True
@@ -133,7 +133,7 @@ def has_keywords(text: str) -> bool:
 
 
 def inline(text: str) -> list[str]:
-    """The grids of a puzzle on one line; empty if the text is not such a line. No board of tiles begins like this."""
+    """The grids of a puzzle on one line; empty if the text is not such a line."""
     words = text.split() if "\n" not in text.strip() and len(text) < 100_000 else []
     return words if len(words) > 1 and all("/" in word for word in words) and not LEVEL.fullmatch(text) else []
 
@@ -249,12 +249,12 @@ def names(section: GridSection) -> str:
     """The pieces that a line lists, with or without spaces."""
     found = "".join(section.words.split())
     if not found:
-        raise BadInput(f"{section.keyword} names no piece; expected some, as in {section.keyword} A B")
+        raise BadInput(f"{section.keyword} names no piece; expected at least one, as in {section.keyword} A B")
     return found
 
 
 def with_blocks_goal(puzzle: Blocks, text: str) -> Blocks:
-    """The same puzzle with another goal, or several alternatives: grids between spaces, their rows between `/`.
+    """The same puzzle with other goals, which are alternatives: grids separated by spaces, rows by `/`.
 
     >>> with_blocks_goal(Blocks.of(["A.", ".."], goals=[["..", ".A"]]), "../A.").goals
     ((('A', 2),),)
@@ -263,7 +263,7 @@ def with_blocks_goal(puzzle: Blocks, text: str) -> Blocks:
     grids = [grid.removesuffix("/").split("/") for grid in text.split()]
     size = [puzzle.width] * puzzle.height
     if not grids or any(list(map(len, grid)) != size for grid in grids):
-        rows = f"{puzzle.height} rows of {puzzle.width} cells between slashes"
+        rows = f"{puzzle.height} rows of {puzzle.width} cells separated by slashes"
         raise BadInput(f"goal {shown(text)}; expected {rows}, as ../A. is for a board of 2×2")
     with located("goal"):
         goals = [goal_shapes(grid, start, puzzle.width, puzzle.height) for grid in grids]

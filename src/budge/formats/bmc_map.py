@@ -61,7 +61,7 @@ class BmcMap(LazyFormat):
                 yield partial(read_map, rows, title, f"{where}, line {first}")
                 rows, first, title, none_yet = [], 0, None, False
         if none_yet:
-            raise BadInput(f"{where}: no map in it; expected rows such as WPXBTW")
+            raise BadInput(f"{where}: it contains no map; expected rows such as WPXBTW")
 
     def write(self, puzzle: Puzzle) -> str:
         """

@@ -27,7 +27,7 @@ MAX_LENGTH = 1_000
 
 class GnomeKlotski(LazyFormat):
     name: ClassVar[str] = "gnome-klotski"
-    summary: ClassVar[str] = "a level of GNOME Klotski: * the piece to bring out, - a gate for it, . its goal"
+    summary: ClassVar[str] = "a level of GNOME Klotski: * the target piece, - a gate for it, . its goal"
     kinds: ClassVar[tuple[str, ...]] = ("blocks",)
     suffixes: ClassVar[tuple[str, ...]] = (".klotski",)
     separator: ClassVar[str] = "\n"
@@ -60,7 +60,7 @@ class GnomeKlotski(LazyFormat):
         for marks, cells in ((GATE, [c for gate in puzzle.gates for c in gate.cells]), (GOAL, goal_cells(puzzle))):
             for cell in cells:
                 if signs[cell] != FLOOR:
-                    raise BadInput(f"a GNOME level has no sign for what is at {puzzle.where(cell)}; {ADVICE}")
+                    raise BadInput(f"a GNOME level cannot show two signs at {puzzle.where(cell)}; {ADVICE}")
                 signs[cell] = marks
         rows = cut("".join(signs), puzzle.width)
         check_reads_back(puzzle, partial(read_level, rows, "", puzzle.name), "GNOME level", ADVICE)
@@ -104,5 +104,5 @@ def read_level(rows: list[str], place: str, name: str | None) -> Blocks:
 
 
 def cut(signs: str, width: int) -> list[str]:
-    """The rows of a board."""
+    """The cells of a board as rows."""
     return [signs[first : first + width] for first in range(0, len(signs), width)]

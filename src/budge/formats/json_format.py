@@ -18,7 +18,7 @@ MAX_CHARACTERS = 16_000_000  # parsed JSON takes up to twenty times its text
 
 class JsonFormat(LazyFormat):
     name: ClassVar[str] = "json"
-    summary: ClassVar[str] = "every kind: one object, a list of them, or one a line"
+    summary: ClassVar[str] = "every kind: one object, a list of objects, or one object per line"
     kinds: ClassVar[tuple[str, ...]] = tuple(KINDS)
     suffixes: ClassVar[tuple[str, ...]] = (".json", ".jsonl", ".ndjson")
 
@@ -39,7 +39,7 @@ class JsonFormat(LazyFormat):
             yield partial(read_one, data, f"{where}, line {line}")
             none_yet = False
         if none_yet:
-            raise BadInput(f"{where}: no puzzle in it")
+            raise BadInput(f"{where}: it contains no puzzle")
 
     def write(self, puzzle: Puzzle) -> str:
         return json.dumps(puzzle.to_json()) + "\n"
@@ -76,7 +76,7 @@ def read_one(data: Any, place: str) -> Puzzle:
     if unknown := set(data) - known:
         raise BadInput(f"{place}: unknown key {min(unknown)!r}; {kind.kind} has {', '.join(sorted(known))}")
     if not isinstance(data.get("name"), str | None):
-        raise BadInput(f"{place}: the name is not text")
+        raise BadInput(f"{place}: the name is not a string")
     try:
         return kind.from_json(data)
     except BadInput as problem:

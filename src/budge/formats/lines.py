@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from budge.formats.parts import Text
 from budge.puzzles import BadInput
 
-MAX_LENGTH = 200_000  # characters in a line: several times what the largest board takes
+MAX_LENGTH = 200_000  # characters in a line: several times the largest board
 
 SEPARATORS = re.compile(r"[\s,]+")
 LEVEL_ROW = re.compile(r"\s*#[#@+$*. \-_]*[@$][#@+$*. \-_]*#\s*")  # comments do not match this
 LEVEL = re.compile(r"\s*#(?=[^\n]*[@+])[#@+$*. \-_]*(/[#@+$*. \-_]*){2,}#\s*")  # all of a Sokoban level on one line
-ONE_FORMAT = "the puzzles of a file are all in one format"
+ONE_FORMAT = "all puzzles of a file must have one format"
 PLAIN_NAME = re.compile(r'[^\s"#;]([^"#;]*[^\s"#;])?')
 
 
@@ -34,7 +34,7 @@ def lines(text: Text, where: str) -> Iterator[Line]:
 
 
 def lines_of(part: str, first: int, opens: bool, where: str) -> Generator[Line, None, bool]:
-    """The same for a part of a text; returns whether the next line begins a paragraph."""
+    """`lines` for one part of a text; `opens` and the return value say whether the next line begins a paragraph."""
     for number, line in every_line([(first, part)], where):
         comment = ""
         if "#" in line:
@@ -49,7 +49,7 @@ def lines_of(part: str, first: int, opens: bool, where: str) -> Generator[Line, 
     return opens
 
 
-def every_line(text: Iterable[tuple[int, str]], where: str, longest: int = MAX_LENGTH) -> Iterator[tuple[int, str]]:
+def every_line(text: Iterable[tuple[int, str]], where: str, max_length: int = MAX_LENGTH) -> Iterator[tuple[int, str]]:
     """All lines with their numbers, blank lines included; raises `BadInput` for an excessively long line.
 
     >>> list(every_line(Text.of("#@\\n\\n.#"), "x"))
@@ -57,13 +57,13 @@ def every_line(text: Iterable[tuple[int, str]], where: str, longest: int = MAX_L
     """
     for first, part in text:
         for number, line in enumerate(part.removesuffix("\n").split("\n"), first):
-            if len(line) > longest:
+            if len(line) > max_length:
                 raise BadInput(f"{where}, line {number}: {len(line):,} characters long; no puzzle needs that")
             yield number, line
 
 
 def opening(text: str, skip: re.Pattern[str]) -> str:
-    """The beginning of the first non-empty line that does not match `skip`, for recognising formats.
+    """The beginning of the first line that is not empty, not a comment and does not match `skip`.
 
     >>> opening("# a board\\ngoal: 0 1\\n1 0", re.compile("goal"))
     '1 0'
@@ -75,7 +75,7 @@ def opening(text: str, skip: re.Pattern[str]) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The words between spaces and commas.
+    """The words of a text, separated by spaces or commas.
 
     >>> words(" 1, 2 3,")
     ['1', '2', '3']

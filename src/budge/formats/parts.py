@@ -1,4 +1,4 @@
-"""A text in parts of complete lines, so that a file of any size is read on demand and in constant memory."""
+"""A text as parts of complete lines, so that large files are read on demand and in constant memory."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _cut(text: str) -> Iterator[str]:
 def decoded(file: BinaryIO, where: str) -> Iterator[str]:
     """The text of a file in parts, without a byte-order mark and with newlines as line ends."""
     line, size = 1, 0
-    held: list[bytes] = []  # an incomplete line
+    held: list[bytes] = []  # the beginning of an incomplete line
     while data := file.read(PART):
         size += len(data)
         if size > MAX_BYTES:

@@ -22,12 +22,12 @@ from budge.puzzles import BadInput
 
 OWN: tuple[Format, ...] = (  # in the order in which they are tried
     JsonFormat(),
-    RobotsText(),  # before formats that read its * and comments as pieces and walls
+    RobotsText(),  # before formats in which its * would be a piece and its # a wall
     GnomeKlotski(),
     RushHour(),
     BmcMap(),  # before blocks, where any letter is a piece
     BlocksGrid(),
-    Xsb(),  # before tokens and tiles, where walls and constants look like comments
+    Xsb(),  # these two before tokens and tiles, where # begins a comment
     AspFacts(),
     TokensText(),
     TilesText(),
@@ -43,7 +43,7 @@ def formats() -> dict[str, Format]:
 
 
 def format_of(text: str, path: str = "") -> Format | None:
-    """The format of a text: by its content, and if no format knows it, by the suffix of its file.
+    """The format of a text: the first whose `sniff` accepts it, else the one with the suffix of `path`.
 
     >>> format_of("1 2 3/4 5 6/7 8 0").name
     'tiles'

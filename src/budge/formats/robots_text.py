@@ -1,15 +1,15 @@
 """Robots as a drawing: a cell is a character, and between two cells is a wall or a space.
 
     name: a corner
-    goal: B 2,1       a target under a robot, which the drawing cannot show: robot (* for any), row, column
+    goal: B 2,1       robot (* for any), row and column of a target; needed for a target under a robot
     +-+-+-+
-    |A . b|           A to Z robots, a to z the target of that robot, * a target for any robot, . or space nothing
+    |A . b|           A to Z: robots; a to z: the target of that robot; *: a target for any robot; . or space: empty
     + +-+ +           - and | walls
     |B .|.|
     +-+-+-+
 
-`edges: open` means that robots leave the board where nothing stops them, as in Lunar Lockout; the border then consists
-of spaces. Directives precede the drawing; `#` begins a comment. On one line, `/` separates rows.
+`edges: open` means that the edges do not stop robots, as in Lunar Lockout; the border then consists of spaces.
+Directives precede the drawing; `#` begins a comment. On one line, `/` separates rows.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def sections(text: Text, where: str) -> Iterator[RobotsSection]:
             yield section
             section = RobotsSection()
         if directive:
-            listen(section, directive[1].lower(), directive[2], place)
+            store_directive(section, directive[1].lower(), directive[2], place)
         elif line:
             if not section.rows and not FRAME.match(line):
                 raise BadInput(f"{place}: {shown(line)}; expected a first row such as +-+-+-+, or name, edges or goal")
@@ -133,10 +133,10 @@ def sections(text: Text, where: str) -> Iterator[RobotsSection]:
     if section.rows:
         yield section
     elif unused := [*section.directives.values(), *section.goals]:
-        raise BadInput(f"{unused[0][1]}: no drawing follows; what is said of a puzzle stands above its drawing")
+        raise BadInput(f"{unused[0][1]}: no drawing follows this line")
 
 
-def listen(section: RobotsSection, key: str, words: str, place: str) -> None:
+def store_directive(section: RobotsSection, key: str, words: str, place: str) -> None:
     if key == "goal":
         section.goals.append((words, place))
         return
@@ -152,7 +152,7 @@ def read_section(section: RobotsSection) -> Robots:
     (first, frame), rows = section.rows[0], section.rows
     width, height, wide = len(frame) // 2, len(rows) // 2, len(frame)
     if len(rows) % 2 == 0:
-        raise BadInput(f"{first}: {len(rows)} rows; expected an odd number, walls and cells in turn")
+        raise BadInput(f"{first}: {len(rows)} rows; expected an odd number: rows of walls and rows of cells alternate")
     if FRAME.fullmatch(frame) is None:
         raise BadInput(f"{first}: {shown(frame)}; expected + at every corner, and - or a space between them")
     if max(width, height) > MAX_SIDE or height == 0:
@@ -164,8 +164,8 @@ def read_section(section: RobotsSection) -> Robots:
         for x, sign in enumerate(row.ljust(wide)):
             with located(f"{here}, column {x + 1}"):
                 cells.take(x, y, sign)
-    for words, said_at in section.goals:
-        with located(said_at):
+    for words, goal_place in section.goals:
+        with located(goal_place):
             cells.goals.append(read_goal(words, width, height))
     name = read_name(*section.directives["name"]) if "name" in section.directives else None
     with located(first):
@@ -196,7 +196,7 @@ def read_goal(text: str, width: int, height: int) -> Goal:
 
 
 class Cells:
-    """The contents of a drawing, character by character."""
+    """Collects robots, targets and walls from the characters of a drawing."""
 
     def __init__(self, width: int, height: int, edges: str) -> None:
         self.width, self.height, self.closed = width, height, edges == CLOSED
@@ -215,7 +215,7 @@ class Cells:
             border = x in (0, 2 * self.width) if upright else y in (0, 2 * self.height)
             if border and (sign != " ") != self.closed:
                 missing = "a gap in the border" if self.closed else "a wall at the border"
-                raise BadInput(f"{missing}; edges are closed, or all open by a line edges: open")
+                raise BadInput(f"{missing}; expected a closed border, or none after a line edges: open")
             if sign != " " and not border:
                 self.walls.append((cell - 1 if upright else cell - self.width, cell))
         elif sign not in CORNERS:

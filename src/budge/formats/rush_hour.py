@@ -23,13 +23,13 @@ SIDE = 6
 CELLS = SIDE * SIDE
 BOARD = re.compile(r"(?:\d{1,9}\s+)?([A-Za-z.]{30,42})(?:\s+\d{1,12})?")
 NAME = re.compile(r"name\s*(?::\s*|\s)(.*)")
-NO_CAR = re.compile(r"[^A-Z.ox]")
+INVALID = re.compile(r"[^A-Z.ox]")
 ADVICE = "write blocks or json instead"
 
 
 class RushHour(LazyFormat):
     name: ClassVar[str] = "rush-hour"
-    summary: ClassVar[str] = "36 cells on a line, X or else A to bring out to the right, . or o empty, x a wall"
+    summary: ClassVar[str] = "36 cells on a line; X or else A must leave to the right; . or o empty, x a wall"
     kinds: ClassVar[tuple[str, ...]] = ("blocks",)
     suffixes: ClassVar[tuple[str, ...]] = (".rush",)
     comment: ClassVar[str | None] = "#"
@@ -73,7 +73,7 @@ def read_board(text: str, where: str, name: str | None, line: int | None = None)
     cells = match[1] if match else text
     if len(cells) != CELLS:
         raise BadInput(f"{where}: {len(cells)} characters; a Rush Hour board has {CELLS}, {SIDE} rows of {SIDE}")
-    if bad := NO_CAR.search(cells):
+    if bad := INVALID.search(cells):
         raise BadInput(
             f"{where}: {bad[0]!r} at {place(bad.start(), SIDE)}; expected a car A to Z, . or o empty, x a wall"
         )
@@ -81,21 +81,21 @@ def read_board(text: str, where: str, name: str | None, line: int | None = None)
     rows = [signs[first : first + SIDE] for first in range(0, CELLS, SIDE)]
     target = "X" if "X" in cells else "A"
     horizontal, vertical = "", ""
-    for car, held in shapes(rows).items():
+    for car, covered in shapes(rows).items():
         if car == WALL:
             continue
-        spans = {cell // SIDE for cell in held}, {cell % SIDE for cell in held}
-        if len(held) < 2 or min(map(len, spans)) > 1:
+        spans = {cell // SIDE for cell in covered}, {cell % SIDE for cell in covered}
+        if len(covered) < 2 or min(map(len, spans)) > 1:
             raise BadInput(
-                f"{where}: car {car} at {place(held[0], SIDE)} is no bar; expected two cells or more in a line"
+                f"{where}: car {car} at {place(covered[0], SIDE)} is not a bar; expected at least two cells in a line"
             )
         if len(spans[0]) == 1:
             horizontal += car
         else:
             vertical += car
     if target not in horizontal:
-        found = "stands upright" if target in vertical else "is missing"
-        raise BadInput(f"{where}: car {target}, the one to bring out to the right, {found}")
+        found = "is vertical" if target in vertical else "is missing"
+        raise BadInput(f"{where}: the target car {target} {found}")
     row, length = cells.index(target) // SIDE, cells.count(target)
     goal = [EMPTY * SIDE] * SIDE
     goal[row] = EMPTY * (SIDE - length) + target * length

@@ -1,7 +1,7 @@
 """Resolves a source to puzzles: a file, `-`, a name from the library, or the puzzle itself as text.
 
-They are tried in that order; folders are skipped. Files are read and checked part by part, on demand, so that a file of
-any size or content takes constant memory and causes at most one clear `BadInput`.
+They are tried in that order; folders are skipped. A file is read and checked part by part, on demand: it takes constant
+memory whatever its size, and an error raises one `BadInput`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def read_source(source: str | Path, goal: str | None = None) -> list[Puzzle]:
 
 
 def drafts(source: str | Path, goal: str | None = None) -> Iterator[Draft]:
-    """The same, lazily: a file is read on demand, and a puzzle is made only when its draft is called.
+    """`read_source`, lazily: a file is read on demand, and a puzzle is built only when its draft is called.
 
     >>> from itertools import islice
     >>> second = next(islice(drafts("1 2/3 0\\n\\n1 2 3/4 5 0"), 1, 2))
@@ -74,7 +74,7 @@ def read_file(path: str | Path) -> str:
 
 
 def read_stdin() -> str:
-    """The text on standard input, under the same conditions."""
+    """The text on standard input; raises `BadInput` as `read_file` does."""
     return "".join(_parts_of_stdin())
 
 
@@ -119,7 +119,7 @@ def is_folder(source: str) -> bool:
 
 
 def _hint(source: str) -> str:
-    """Suggests a similar name from the library, or a file of the same folder."""
+    """Suggests similar names from the library and from the same folder."""
     close = get_close_matches(source, [*library.names(), *library.short_names()], n=1)
     folder, _, name = source.rpartition("/")
     try:
@@ -148,14 +148,14 @@ def _drafts_of(text: Text, where: str) -> Iterator[Draft]:
     if format is None:
         begins = opening(text.head, skip=NOTHING).rstrip()
         if not begins:
-            raise BadInput(f"{where}: nothing but comments; expected a puzzle")
+            raise BadInput(f"{where}: only comments; expected a puzzle")
         begins = shown(begins)
         if where == INLINE:
-            raise BadInput(f"{begins} is no file, no library puzzle, and no puzzle as text")
+            raise BadInput(f"{begins} is not a file, a library puzzle or a puzzle as text")
         known = ", ".join(format.name for format in OWN)
-        raise BadInput(f"{where}: {begins} begins no puzzle in a known format ({known})")
+        raise BadInput(f"{where}: {begins} is not the beginning of a puzzle in a known format ({known})")
     found = format.drafts(text, where)
     first = next(found, None)
     if first is None:
-        raise BadInput(f"{where}: no puzzle in it")
+        raise BadInput(f"{where}: it contains no puzzle")
     return chain([first], found)

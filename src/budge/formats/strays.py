@@ -1,4 +1,4 @@
-"""Detects puzzles where only titles are expected: a file has one format, and puzzles in another are never ignored."""
+"""Detects puzzles of another format among titles. A file has one format, and other puzzles must not be ignored."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from budge.puzzles import BadInput
 
-LIKE_A_BOARD = re.compile(r"\s*\d+([ ,]+\d+)+\s*(/\s*\d+([ ,]+\d+)+\s*)+/?\s*|\s*\{\s*\".*")  # whether valid or not
+LIKE_A_BOARD = re.compile(r"\s*\d+([ ,]+\d+)+\s*(/\s*\d+([ ,]+\d+)+\s*)+/?\s*|\s*\{\s*\".*")  # valid or not
 
 
 def stray(lines: list[str], except_for: str) -> str | None:

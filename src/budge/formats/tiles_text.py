@@ -2,7 +2,7 @@
 
 Spaces or commas separate numbers, `/` or line ends separate rows; `0`, `_` or `.` is the blank. A board takes one line,
 or boards are separated by blank lines. `goal:` and `name:` lines apply to the boards of their paragraph; a `goal:` in a
-paragraph of its own applies to the rest of the file.
+paragraph of its own applies to the boards after it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LOOKAHEAD = 10_000  # lines of a paragraph
 DIRECTIVE = re.compile(r"(goal|name)\s*(?::\s*|\s|$)(.*)", re.IGNORECASE)
 HAS_BLANK = re.compile(r"(?:^|[\s,])[0_.](?:$|[\s,])")
 NO_NUMBER = re.compile(r"[^0-9/ \n]")
-ZEROS = re.compile(r"0[^\n]*\n[^\n]*0")  # in two consecutive lines: quick to find, and present in every list
+ZEROS = re.compile(r"0[^\n]*\n[^\n]*0")  # in two consecutive lines: a fast test that every match of LIST passes
 LIST = re.compile(r"\n\n[^\n]*\b0\b[^\n]*\n[^\n]*\b0\b")  # a blank in the first two lines of a paragraph
 PLAIN_ROW = re.compile(r"\s*(?:[0-9]{1,6}\s+)*[0-9]{1,6}\s*")
 
@@ -63,19 +63,19 @@ class TilesText(LazyFormat):
         >>> [draft().size for draft in TilesText().drafts(Text.of("1 2/3 0\\n\\n1 2 3\\n4 5 _"), "x")]
         ['2×2', '3×2']
         """
-        standing: Directive | None = None
-        idle: Directive | None = None
+        file_goal: Directive | None = None
+        unused_goal: Directive | None = None
         none_yet = True
         for paragraph in paragraphs(text, where):
-            yield from paragraph.drafts(standing)
+            yield from paragraph.drafts(file_goal)
             if paragraph.boards:
-                idle, none_yet = None, False
+                unused_goal, none_yet = None, False
             elif "goal" in paragraph.directives:
-                standing = idle = paragraph.directives["goal"]
-        if idle:
-            raise BadInput(f"{idle.place}: no puzzle follows this goal; put it above its puzzle, no blank line between")
+                file_goal = unused_goal = paragraph.directives["goal"]
+        if unused_goal:
+            raise BadInput(f"{unused_goal.place}: no puzzle follows this goal; put it directly above its puzzle")
         if none_yet:
-            raise BadInput(f"{where}: no puzzle in it; expected rows of numbers, as in 1 2 3/4 5 6/7 8 0")
+            raise BadInput(f"{where}: it contains no puzzle; expected rows of numbers, as in 1 2 3/4 5 6/7 8 0")
 
     def write(self, puzzle: Puzzle) -> str:
         """
@@ -107,10 +107,10 @@ class Paragraph:
         self.boards = 0
         self._lines = self._without_directives(lines)
 
-    def drafts(self, standing: Directive | None) -> Iterator[Draft]:
-        """The puzzles of this paragraph, with the goal of the file if it has none."""
+    def drafts(self, file_goal: Directive | None) -> Iterator[Draft]:
+        """The puzzles of this paragraph; `file_goal` applies if the paragraph has no goal."""
         ahead = list(islice(self._lines, LOOKAHEAD + 1))
-        goal, name = self.directives.get("goal", standing), self.directives.get("name")
+        goal, name = self.directives.get("goal", file_goal), self.directives.get("name")
         rows = [line for line in ahead if "/" not in line[1]]
         grid = rows if len(rows) > 1 and not self._are_boards(rows[:2]) else []
         if len(grid) > MAX_SIDE:
@@ -119,24 +119,24 @@ class Paragraph:
                 f"{MAX_SIDE}×{MAX_SIDE}"
             )
         if grid or name:
-            yield from self._few(ahead, grid, goal, name)
+            yield from self._complete(ahead, grid, goal, name)
             return
         for number, line in chain(ahead, self._lines):
             self.boards += 1
             yield partial(self._board, number, line, goal, None)
 
-    def _few(
+    def _complete(
         self, ahead: list[Row], grid: list[Row], goal: Directive | None, name: Directive | None
     ) -> Iterator[Draft]:
-        """The puzzles of a complete paragraph: with a name, or with a board of several lines."""
+        """The puzzles of a paragraph that must be read completely: it has a name, or a board of several lines."""
         if (more := next(self._lines, None)) is not None:
             raise BadInput(
-                f"{self._place(more[0])}: a paragraph of more than {LOOKAHEAD:,} lines that is no list of boards"
+                f"{self._place(more[0])}: a paragraph of more than {LOOKAHEAD:,} lines that is not a list of boards"
             )
         found = [line for line in ahead if line not in grid[1:]]
         self.boards = len(found)
         if name and len(found) != 1:
-            raise BadInput(f"{name.place}: a name belongs to {len(found)} puzzles; expected exactly one")
+            raise BadInput(f"{name.place}: a name for {len(found)} puzzles; expected exactly one")
         for number, line in found:
             if (number, line) in grid:
                 yield partial(self._grid, grid, goal, name)
@@ -205,7 +205,7 @@ class Paragraph:
 
 
 class Bulk(Paragraph):
-    """Many paragraphs of numbers only, as in large files; nearly all are one board each."""
+    """Many consecutive paragraphs that contain only numbers, as in large files; most are one board each."""
 
     def __init__(self, where: str, number: int, pieces: list[str], one_each: bool) -> None:
         super().__init__(where, iter(()))
@@ -213,50 +213,50 @@ class Bulk(Paragraph):
         self.pieces = pieces
         self.one_each = one_each  # whether every paragraph is one board
 
-    def drafts(self, standing: Directive | None) -> Iterator[Draft]:
-        """Without a Python statement per board if every paragraph is one, so that large files are skipped quickly."""
+    def drafts(self, file_goal: Directive | None) -> Iterator[Draft]:
+        """If every paragraph is one board, runs no Python statement per board, so that skipping boards is fast."""
         breaks = list(map(str.count, self.pieces, repeat("\n")))
         if not self.one_each or max(breaks) >= MAX_SIDE:
-            return self._looked_at(standing)
+            return self._each(file_goal)
         self.boards = len(self.pieces)
         numbers = accumulate(breaks, initial=self.number)
-        return map(partial, repeat(self._one), numbers, count(), self.pieces, repeat(standing))
+        return map(partial, repeat(self._one), numbers, count(), self.pieces, repeat(file_goal))
 
     def _one(self, number: int, before: int, piece: str, goal: Directive | None) -> Tiles:
-        """The board of one paragraph. `before` counts the paragraphs before it; the line number still lacks two line
-        ends for each of them."""
+        """The board of one paragraph. `number` counts the line ends inside the `before` paragraphs before it; two more
+        follow each."""
         number += 2 * before
         if "\n" not in piece:
             return self._board(number, piece, goal, None)
         return self._grid(list(enumerate(piece.split("\n"), number)), goal, None)
 
-    def _looked_at(self, standing: Directive | None) -> Iterator[Draft]:
+    def _each(self, file_goal: Directive | None) -> Iterator[Draft]:
         number = self.number
         for piece in self.pieces:
             breaks = piece.count("\n")
             if breaks:
-                yield from self._several(piece, number, standing)
+                yield from self._several(piece, number, file_goal)
             elif piece and not piece.isspace():
                 self.boards += 1
-                yield partial(self._board, number, piece, standing, None)
+                yield partial(self._board, number, piece, file_goal, None)
             number += breaks + 2
 
-    def _several(self, piece: str, number: int, standing: Directive | None) -> Iterator[Draft]:
+    def _several(self, piece: str, number: int, file_goal: Directive | None) -> Iterator[Draft]:
         """The boards of a paragraph of several lines."""
         lines = piece.lstrip("\n").split("\n")
         number += piece.count("\n") - len(lines) + 1
         in_both = len(lines) == 1 or (HAS_BLANK.search(lines[0]) and HAS_BLANK.search(lines[1]))
         if "/" in piece or in_both or len(lines) > MAX_SIDE:
             paragraph = Paragraph(self.where, iter(enumerate(lines, number)))
-            yield from paragraph.drafts(standing)
+            yield from paragraph.drafts(file_goal)
             self.boards += paragraph.boards
         else:
             self.boards += 1
-            yield partial(self._one, number, 0, "\n".join(lines), standing)
+            yield partial(self._one, number, 0, "\n".join(lines), file_goal)
 
 
 def paragraphs(text: Text, where: str) -> Iterator[Paragraph]:
-    """The paragraphs; each must be consumed before the next."""
+    """The paragraphs of a text; each must be consumed before the next is requested."""
     found = stretches(text, where)
     begins = next(found, None)
 
@@ -318,7 +318,9 @@ def read_row(text: str, place: str) -> Cells:
         elif not (word.isascii() and word.isdecimal()):
             raise BadInput(f"{place}: {shown(word)} is not a tile; expected a number, or 0, _ or . for the blank")
         elif len(word) > 6:
-            raise BadInput(f"{place}: {shown(word)} is no tile of any board; the largest is {MAX_SIDE}×{MAX_SIDE}")
+            raise BadInput(
+                f"{place}: {shown(word)} is too large for a tile; the largest board is {MAX_SIDE}×{MAX_SIDE}"
+            )
         else:
             row.append(int(word))
     return row

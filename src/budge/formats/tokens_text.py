@@ -1,6 +1,6 @@
 """Graph puzzles as text: the neighbours of each vertex, and the token on each vertex.
 
-    a: b d          an edge may be given at one of its ends only
+    a: b d          it is enough to give an edge at one of its ends
     b: c
     c: d
     start: 1 2 _ 3  tokens in the order of the vertices (those before a colon first), or pairs such as a=1
@@ -23,10 +23,10 @@ from budge.puzzles import BadInput, Puzzle, Tokens
 from budge.puzzles.tokens import BLANK, MAX_VERTICES, State, sorted_goal
 
 DIRECTIVES = ("name", "start", "goal")
-DIRECTIVE = re.compile(r"(name|goal)\s*:[^;]*$", re.IGNORECASE)  # also begins files of tiles
+DIRECTIVE = re.compile(r"(name|goal)\s*:[^;]*$", re.IGNORECASE)  # files of tiles may begin with these, too
 STATEMENT = re.compile(r"[^\s:]+\s*:")
 SEPARATOR = "---"
-MAX_STATEMENTS = 1_000_000  # about one puzzle
+MAX_STATEMENTS = 1_000_000  # per puzzle
 
 Statement = tuple[int, str, str]  # line number, text before the colon, text after it
 
@@ -69,7 +69,7 @@ class TokensText(LazyFormat):
         for vertex, others in enumerate(puzzle.adjacency):
             head = puzzle.vertices[vertex]
             if head.lower() in DIRECTIVES:
-                raise BadInput(f"a vertex called {head} has another meaning in tokens text; write json instead")
+                raise BadInput(f"a line of vertex {head} would be read as a directive; write json instead")
             written.append(" ".join([f"{head}:", *(puzzle.vertices[other] for other in others if other > vertex)]))
         written.append(f"start: {' '.join(puzzle.start)}")
         if puzzle.goal != sorted_goal(puzzle.start):
@@ -104,7 +104,7 @@ def sections(text: Text, where: str) -> Iterator[list[Statement]]:
 
 def read_section(section: list[Statement], where: str) -> Tokens:
     graph: dict[str, dict[str, None]] = {}
-    met: set[str] = set()
+    seen: set[str] = set()
     directives: dict[str, tuple[str, str]] = {}
     for number, head, rest in section:
         place = f"{where}, line {number}"
@@ -117,8 +117,8 @@ def read_section(section: list[Statement], where: str) -> Tokens:
         if head in others:
             raise BadInput(f"{place}: an edge joins vertex {shown(head)} to itself; expected a simple graph")
         graph.setdefault(head, {}).update(others)
-        met.update(others, [head])
-        if len(met) > MAX_VERTICES:
+        seen.update(others, [head])
+        if len(seen) > MAX_VERTICES:
             raise BadInput(f"{place}: more than {MAX_VERTICES} vertices")
     if "start" not in directives or not graph:
         missing = "start: line" if graph else "graph (lines such as a: b c)"
@@ -134,8 +134,8 @@ def read_section(section: list[Statement], where: str) -> Tokens:
 
 
 def read_tokens(text: str, place: str, vertices: tuple[str, ...], start: State = ()) -> State:
-    """Tokens in the order of the vertices, from `1 2 _` or `a=1 c=_ b=2`; a goal may also state only the vertex of the
-    blank."""
+    """Tokens in the order of the vertices, from `1 2 _` or `a=1 c=_ b=2`; with `start`, also from `blank-first` or
+    `blank-last`."""
     if start and text in ("blank-first", "blank-last"):
         ascending = sorted_goal(start)
         return ascending if text == "blank-last" else (BLANK, *ascending[:-1])
@@ -144,7 +144,7 @@ def read_tokens(text: str, place: str, vertices: tuple[str, ...], start: State =
         if len(given) != len(vertices):
             found = f"{len(given)} token{'' if len(given) == 1 else 's'} for {len(vertices)} vertices"
             named = ", or blank-first or blank-last" if start else ""
-            raise BadInput(f"{place}: {found}; expected one each, _ the blank{named}")
+            raise BadInput(f"{place}: {found}; expected one per vertex, _ for the blank{named}")
         return tuple(given)
     tokens: dict[str, str] = {}
     for word in given:

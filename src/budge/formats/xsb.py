@@ -6,12 +6,12 @@
     #####
 
 Rows may be run-length encoded, as in `5#|#@$.#|5#`, with `|` as the end of a row; a level on one line may use `/`
-instead. Any text may appear between levels: comments (`;`, `::`), titles, `Title:` and other keys, solutions; but not a
-puzzle in another format, which would be lost. Several `@` are several players. The line `Assigned:` is an extension of
-budge: for each box, in reading order, the numbers of the targets that it may end on, `*` for any.
+instead. Any text may appear between levels: comments (`;`, `::`), titles, `Title:` and other keys, solutions. A puzzle
+in another format is an error, because it would be ignored. Several `@` are several players. The line `Assigned:` is an
+extension of budge: for each box, in reading order, the numbers of the targets that it may end on, `*` for any.
 
-Some collections put titles above levels, others below. Text above the first level or below the last, but not both,
-decides; otherwise text adjacent to rows, with a blank line on its other side.
+Some collections put titles above levels, others below. If there is text above the first level or below the last but not
+both, that decides. Otherwise texts that touch rows and have a blank line on the other side decide by majority.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ MAX_GAP = 5_000_000  # characters between two levels
 TITLE_SAMPLE = 1_000  # levels that decide whether titles are above or below
 MARKS = KNOWN + "".join(ALIASES)
 ROW = re.compile(r"[#@+$*.bBpP\s\-_|\d()]*#[#@+$*.bBpP\s\-_|\d()]*")
-OPEN_ROW = re.compile(r"[@+$*.\s\-_]*[@+$*.\-_][@+$*.\s\-_]*")  # without a wall: a row only if adjacent to rows
+OPEN_ROW = re.compile(r"[@+$*.\s\-_]*[@+$*.\-_][@+$*.\s\-_]*")  # without a wall: a row only below another row
 EMPTY_ROW = re.compile(r"[\s\-_]*")
 PLAIN_ROWS = re.compile(  # consecutive rows of the usual form
     r"[ \t@+$*.\-_]*#[#@+$*. \t\-_]*\n(?:(?=[ \t]*[^ \t\n])[#@+$*. \t\-_]+\n)*"
 )
-BEGINS = re.compile(r"\s*#")  # adjacent to rows: a row, valid or not
-WALLED = re.compile(r"\s*\d*#(?!.*[A-Za-z]{2}).*#\s*")  # a row anywhere, unless it contains words
+BEGINS = re.compile(r"\s*#")  # below a row: another row, valid or not
+WALLED = re.compile(r"\s*\d*#(?!.*[A-Za-z]{2}).*#\s*")  # a row anywhere; a line with words is not
 NUMBER = re.compile(r"\s*#\s*\d+\s*")  # the title of a level, as in #17
 SOLUTION = re.compile(r"[lurdLURD\d()\s]+|\s*(solution|snapshot|saved|moves)\b.*", re.IGNORECASE)
 KEY = re.compile(r"\s*(title|name|assigned)\s*[:=]\s*(.*?)\s*", re.IGNORECASE)
@@ -89,7 +89,7 @@ class Xsb(LazyFormat):
         found = sections(text, where)
         first = next(found)
         if first.rows.text == "":
-            raise BadInput(f"{where}: no level in it; expected rows such as #@ $.#")
+            raise BadInput(f"{where}: it contains no level; expected rows such as #@ $.#")
         below = titles_below(text, where)
         if below:
             parse_remarks(first.above, where)
@@ -117,7 +117,7 @@ class Xsb(LazyFormat):
 
 
 def is_on_one_line(text: str) -> bool:
-    """Whether this is one level with rows separated by slashes, as in the other formats.
+    """Whether the text is one level on one line, with rows separated by slashes.
 
     >>> is_on_one_line("#####/#@$.#/#####"), is_on_one_line("# one/two")
     (True, False)
@@ -140,7 +140,7 @@ class XsbSection(NamedTuple):
 
 
 def sections(text: Text, where: str) -> Iterator[XsbSection]:
-    """The levels one by one; only the extent of their rows is determined."""
+    """The levels one by one, split into text and rows but not parsed."""
     begin, rest = 1, ""  # text not yet yielded, and its first line
     for _, part in text:
         rest += part
@@ -165,7 +165,7 @@ def sections(text: Text, where: str) -> Iterator[XsbSection]:
 
 
 def find_rows(text: str, position: int) -> range | None:
-    """The span of the rows of the next level, from the beginning of a line to the beginning of another."""
+    """The span of the rows of the next level, in whole lines."""
     while (wall := text.find("#", position)) >= 0:
         start = text.rfind("\n", position, wall) + 1 or position
         if rows := PLAIN_ROWS.match(text, start):
@@ -195,9 +195,9 @@ def titles_below(text: Text, where: str) -> bool:
     gaps = [section.above for section in islice(sections(Text([text.head]), where), TITLE_SAMPLE)]
     if len(gaps) > 1 and not (text.head_is_all and len(gaps) < TITLE_SAMPLE):
         gaps.pop()
-    says = [not parse_remarks(gap, where, strictly=False).says_nothing for gap in gaps]
-    if says[0] != says[-1]:
-        return says[-1]
+    has_text = [not parse_remarks(gap, where, strictly=False).is_empty for gap in gaps]
+    if has_text[0] != has_text[-1]:
+        return has_text[-1]
     touching = [
         (parse_remarks(piece, where, strictly=False), vote)
         for place, gap in enumerate(gaps)
@@ -225,7 +225,7 @@ class Remarks:
     titles: list[str] = field(default_factory=list)  # the first and the last comment or line of text
 
     @property
-    def says_nothing(self) -> bool:
+    def is_empty(self) -> bool:
         return not self.keys and not self.titles
 
 
@@ -240,7 +240,7 @@ def is_row(line: str, continues: bool) -> bool:
 
 def parse_remarks(gap: Lines, where: str, strictly: bool = True) -> Remarks:
     """Parses the lines between two levels; with `strictly`, raises `BadInput` if they contain a puzzle."""
-    said = Remarks()
+    remarks = Remarks()
     text: list[str] = []  # lines that are neither comments nor keys, with no blank line between them
     for number, line in enumerate([*gap.text.split("\n"), ""], gap.number):
         if len(line) > MAX_LENGTH:
@@ -254,15 +254,15 @@ def parse_remarks(gap: Lines, where: str, strictly: bool = True) -> Remarks:
             text.append(line)
         if key:
             word = key[1].lower().replace("name", "title")
-            if word == "assigned" and word in said.keys:
+            if word == "assigned" and word in remarks.keys:
                 raise BadInput(f"{where}, line {number}: a second Assigned: for the same level")
-            said.keys[word] = (key[2], number)
+            remarks.keys[word] = (key[2], number)
         elif comment:
             if comment[1] and not line.lstrip().startswith("::"):
-                said.titles[1:] = [comment[1]]
+                remarks.titles[1:] = [comment[1]]
         elif line.strip() and not SOLUTION.fullmatch(line) and not OTHER_KEY.fullmatch(line):
-            said.titles[1:] = [line.strip()]
-    return said
+            remarks.titles[1:] = [line.strip()]
+    return remarks
 
 
 def read_level(lines: Lines, gap: Lines, below: bool, where: str) -> Sokoban:
@@ -271,14 +271,14 @@ def read_level(lines: Lines, gap: Lines, below: bool, where: str) -> Sokoban:
         rows += read_rows(line, f"{where}, line {number}")
     while EMPTY_ROW.fullmatch(rows[-1]):
         rows.pop()
-    said = parse_remarks(gap, where)
-    name = said.titles[0 if below else -1] if said.titles else None
-    if "title" in said.keys:
-        text, number = said.keys["title"]
+    remarks = parse_remarks(gap, where)
+    name = remarks.titles[0 if below else -1] if remarks.titles else None
+    if "title" in remarks.keys:
+        text, number = remarks.keys["title"]
         name = read_title(text, f"{where}, line {number}")
     assigned: list[list[int]] = []
-    if "assigned" in said.keys:
-        text, number = said.keys["assigned"]
+    if "assigned" in remarks.keys:
+        text, number = remarks.keys["assigned"]
         assigned = read_assignment(text, f"{where}, line {number}")
     with located(f"{where}, line {lines.number}"):
         return Sokoban.of(rows, assigned, name)
@@ -294,7 +294,7 @@ def read_rows(line: str, place: str) -> list[str]:
     try:
         whole = unrolled(line.rstrip(), MAX_LENGTH, MARKS + "|")
     except BadInput as problem:
-        raise BadInput(f"{place}: run-length coded row: {problem}") from None
+        raise BadInput(f"{place}: run-length encoded row: {problem}") from None
     return whole.rstrip("|").split("|")
 
 
@@ -310,6 +310,6 @@ def read_assignment(text: str, place: str) -> list[list[int]]:
     assigned = []
     for word in text.split():
         if word != "*" and not re.fullmatch(r"\d{1,5}(,\d{1,5})*", word):
-            raise BadInput(f"{place}: {shown(word)}; expected for each box numbers of targets such as 2 or 1,3, or *")
+            raise BadInput(f"{place}: {shown(word)}; expected target numbers for each box, such as 2 or 1,3, or *")
         assigned.append([] if word == "*" else [int(number) for number in word.split(",")])
     return assigned

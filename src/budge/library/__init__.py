@@ -56,7 +56,7 @@ def suites() -> tuple[str, ...]:
 
 
 def names() -> list[str]:
-    """All names that `find` accepts: the suites and their puzzles."""
+    """The names of all suites and their puzzles."""
     return [name for each in suites() for name in (each, *(entry.name for entry in suite(each).entries))]
 
 
@@ -69,7 +69,7 @@ def short_names() -> list[str]:
 def find(name: str) -> tuple[Entry, ...]:
     """The puzzles called `name`: one (`eight/hardest-1`), a whole suite (`eight`), or none.
 
-    The suite may be omitted if the name is a word and unique: `klotski` is `classic/klotski`.
+    The suite may be omitted if the rest of the name begins with a letter and is unique: `klotski` is `classic/klotski`.
 
     >>> [entry.optimum for entry in find("eight/hardest-1")]
     [{'moves': 31}]

@@ -164,5 +164,5 @@ def checked_sets(text: str, cells: int, kind: str) -> Sets:
     for group in [tiles] if kind == ADDITIVE else sets:
         doubled = [tile for tile in group if group.count(tile) > 1]
         if doubled:
-            raise BadInput(f"pdb:{text}: tile {doubled[0]} stands twice; sets that add up must be disjoint")
+            raise BadInput(f"pdb:{text}: tile {doubled[0]} occurs twice; sets that add up must be disjoint")
     return sets

@@ -34,7 +34,7 @@ class BadInput(ValueError):
     >>> from budge.puzzles import Tiles
     >>> Tiles.of(["1 1", "2 0"])
     Traceback (most recent call last):
-    budge.puzzles.base.BadInput: tile 1 stands twice in the start, and tile 3 is missing
+    budge.puzzles.base.BadInput: tile 1 occurs twice in the start, and tile 3 is missing
     """
 
 
@@ -91,7 +91,7 @@ class Verdict:
     costs: dict[str, Cost]
     broken_at: int | None = None  # index of the first illegal move
     reason: str | None = None
-    state: Any = field(default=None, repr=False)  # where the plan ends or breaks
+    state: Any = field(default=None, repr=False)  # at the end of the plan, or before its first illegal move
 
     def __bool__(self) -> bool:
         return self.legal and self.solves
@@ -108,7 +108,7 @@ class Puzzle(ABC):
     """
 
     kind: ClassVar[str]
-    metrics: ClassVar[tuple[str, ...]]  # the first one is the default
+    metrics: ClassVar[tuple[str, ...]]  # the first is the default
     things: ClassVar[str] = "pieces"  # what `pieces` counts
     blank: ClassVar[bool] = False  # whether pieces move by exchanging places with a blank
 
@@ -164,8 +164,8 @@ class Puzzle(ABC):
     def random(self, seed: int | Random = 0) -> Puzzle:
         """The same puzzle started at a random state; equal seeds give equal puzzles.
 
-        If all moves are reversible, it is solvable if this puzzle is. Some kinds guarantee more: for tiles and tokens
-        all solvable states are equally likely, and every state of Sokoban is solvable.
+        If all moves are reversible and this puzzle is solvable, the result is solvable. Some kinds guarantee more: for
+        tiles and tokens all solvable states are equally likely, and a Sokoban level is always solvable.
 
         >>> from budge.puzzles import Tiles
         >>> board = Tiles.of(["1 2 3", "4 5 6", "7 8 0"]).random(seed=7)
@@ -175,7 +175,7 @@ class Puzzle(ABC):
         return self.starting_at(self.random_state(seed if isinstance(seed, Random) else Random(seed)))
 
     def random_state(self, random: Random) -> Any:
-        """A random state for `random`: the end of a random walk from the start, unless the kind overrides it."""
+        """The start state for `random`: by default the end of a random walk from this start."""
         state: Any = self.initial
         for _ in range(random.randint(WALK // 2, WALK)):
             moves = self.moves(state)
@@ -189,11 +189,11 @@ class Puzzle(ABC):
         return move
 
     def steps_of(self, move: str) -> list[tuple[str, str]]:
-        """The unit moves that make up a move, each with the rest of the move from there on."""
+        """The unit moves that make up a move; each is paired with the part of the move that it begins."""
         return [(move, move)]
 
     def state_key(self, state: Any) -> Any:
-        """A key that is equal for states that differ only by an exchange of interchangeable pieces."""
+        """A key that is equal for states that differ only in the places of interchangeable pieces."""
         return state
 
     def grid_text(self, state: Any) -> str:
@@ -201,7 +201,7 @@ class Puzzle(ABC):
         return self.draw(state)
 
     def one_line(self, state: Any) -> Any:
-        """The state as a text for `budge solve`, if that is shorter; otherwise the state itself."""
+        """The state as one line of text for `budge solve`; the state itself if the kind has no such form."""
         return state
 
     def state_to_json(self, state: Any) -> Any:
@@ -214,12 +214,12 @@ class Puzzle(ABC):
 
     @property
     def state_length(self) -> int:
-        """The number of entries of a state in JSON."""
+        """The number of values in the JSON form of a state."""
         return len(self.initial)
 
     @abstractmethod
     def parse_plan(self, text: str) -> Plan:
-        """Read a plan in any notation of this kind; raises `BadInput`."""
+        """Reads a plan in any notation of this kind; raises `BadInput`."""
 
     @classmethod
     @abstractmethod
@@ -233,7 +233,7 @@ class Puzzle(ABC):
 
     @abstractmethod
     def why_unsolvable(self) -> str | None:
-        """The reason why no plan exists, if theory proves it without search; None leaves the question open."""
+        """The reason why no plan exists, if theory proves it without search. None does not imply that a plan exists."""
 
     def space(self) -> Space | None:
         """The size of the state space; None if no theorem gives it."""
@@ -245,11 +245,11 @@ class Puzzle(ABC):
 
     @abstractmethod
     def draw(self, state: Any = None) -> str:
-        """The state (default: the start) as text for a terminal."""
+        """The state (by default the start) as text for a terminal."""
 
     @abstractmethod
     def svg(self, state: Any = None) -> str:
-        """The state (default: the start) as a self-contained SVG picture."""
+        """The state (by default the start) as a self-contained SVG picture."""
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
@@ -271,7 +271,7 @@ class Puzzle(ABC):
         """The number of pieces that can move."""
 
     def fewer(self, pieces: int) -> Puzzle:
-        """The puzzle with only this many pieces, for studies of how the effort grows."""
+        """The puzzle with only `pieces` pieces, for studies of how search effort grows with their number."""
         raise BadInput(f"{self.kind} cannot be reduced to fewer pieces")
 
     def costs(self, plan: Plan) -> dict[str, Cost]:
@@ -324,7 +324,7 @@ class Puzzle(ABC):
         return state, made, None
 
     def verify(self, plan: Plan) -> Verdict:
-        """Replay `plan` by the rules."""
+        """Replays `plan` by the rules."""
         state, made, illegal = self.follow(plan.moves)
         if illegal:
             prefix = Plan(plan.moves[:made], plan.separator)

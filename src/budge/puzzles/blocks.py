@@ -30,8 +30,8 @@ Goal = tuple[tuple[str, int], ...]  # names of pieces and their anchors
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece: a name of one character, the cells it covers at the start, and the axis to which it is restricted, if
-    any."""
+    """A piece: its name (one character), the cells it covers at the start, and the axis that it may move along (None:
+    both axes)."""
 
     name: str
     cells: Shape
@@ -44,7 +44,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Gate:
-    """Cells that only some pieces, given by name, may enter."""
+    """Cells that only the named pieces may enter."""
 
     cells: Shape
     pieces: tuple[str, ...]
@@ -79,10 +79,11 @@ class Blocks(BoardPuzzle):
         self._keep("walls", tuple(sorted(set(self.walls))))
         checks.check_board(self)
         checks.check_names(self)
-        cells: dict[tuple[str, ...], set[int]] = {}  # of the gates, by the pieces that may enter
+        gate_cells: dict[tuple[str, ...], set[int]] = {}  # by the pieces that may enter
         for gate in self.gates:
-            cells.setdefault(tuple(sorted(set(gate.pieces), key=self.index.__getitem__)), set()).update(gate.cells)
-        gates = (Gate(tuple(sorted(each)), who) for who, each in cells.items() if each)
+            admitted = tuple(sorted(set(gate.pieces), key=self.index.__getitem__))
+            gate_cells.setdefault(admitted, set()).update(gate.cells)
+        gates = (Gate(tuple(sorted(cells)), pieces) for pieces, cells in gate_cells.items() if cells)
         self._keep("gates", tuple(sorted(gates, key=lambda gate: gate.cells)))
         goals = {tuple(sorted((self.index[name], anchor) for name, anchor in set(goal))) for goal in self.goals}
         named = (tuple((self.blocks[piece].name, anchor) for piece, anchor in goal) for goal in sorted(goals))
@@ -104,28 +105,28 @@ class Blocks(BoardPuzzle):
         gates: Mapping[str, Sequence[int]] | None = None,
         name: str | None = None,
     ) -> Blocks:
-        """A puzzle from grids of characters: `.` empty, `#` wall, any other character a piece; goals show only the
-        pieces that matter.
+        """A puzzle from grids of characters: `.` empty, `#` wall, any other character a piece. A goal shows only the
+        pieces that it places.
 
-        `horizontal` and `vertical` list pieces restricted to an axis; `gates` maps pieces to cells that only they may
-        enter.
+        `horizontal` and `vertical` list pieces restricted to an axis; `gates` maps names of pieces to the cells that
+        only they may enter.
         """
         check_grid(start, "board")
         width, height = len(start[0]), len(start)
         found = shapes(start)
         for sign in horizontal + vertical:
             if sign not in found:
-                raise BadInput(f"piece {sign} is held to an axis, but there is no such piece")
+                raise BadInput(f"piece {sign} is restricted to an axis, but the board has no such piece")
         axes = dict.fromkeys(vertical, "vertical") | dict.fromkeys(horizontal, "horizontal")
         if both := set(horizontal) & set(vertical):
-            raise BadInput(f"piece {min(both)} is held to both axes; expected one")
+            raise BadInput(f"piece {min(both)} is restricted to both axes; expected one")
         return cls(
             width=width,
             height=height,
             blocks=tuple(Piece(sign, cells, axes.get(sign)) for sign, cells in found.items() if sign != WALL),
             goals=tuple(tuple(goal_shapes(goal, found, width, height).items()) for goal in goals),
             walls=found.get(WALL, ()),
-            gates=tuple(Gate(tuple(cells), tuple(who)) for who, cells in (gates or {}).items()),
+            gates=tuple(Gate(tuple(cells), tuple(pieces)) for pieces, cells in (gates or {}).items()),
             name=name,
         )
 
@@ -160,10 +161,10 @@ class Blocks(BoardPuzzle):
         return {cell: piece for piece, anchor in enumerate(state) for cell in self.cells(piece, anchor)}
 
     def obstacle(self, piece: int, anchor: int, direction: str, occupants: Mapping[int, int]) -> str | None:
-        """What blocks a piece at `anchor` in a direction, as text; None if it can move one cell."""
+        """The reason why a piece at `anchor` cannot move one cell in a direction; None if it can."""
         axis = self.blocks[piece].axis
         if axis and direction not in AXES[axis]:
-            return f"it is held to its {axis} axis"
+            return f"it is restricted to its {axis} axis"
         for cell in self.cells(piece, anchor):
             there = self.neighbour(cell, direction)
             if there is None:
@@ -171,7 +172,7 @@ class Blocks(BoardPuzzle):
             if there in self.walls:
                 return f"{self.where(there)} is a wall"
             if there in self.forbidden[piece]:
-                return f"{self.where(there)} is a gate for others"
+                return f"{self.where(there)} is a gate that does not admit it"
             if occupants.get(there, piece) != piece:
                 return f"{self.where(there)} holds {self.blocks[occupants[there]].name}"
         return None
@@ -188,7 +189,7 @@ class Blocks(BoardPuzzle):
     def _paths(
         self, piece: int, start: int, occupants: Mapping[int, int], metric: str = "moves"
     ) -> dict[tuple[str, ...], int]:
-        """A shortest path of one piece to each reachable place, in order of length, with its end."""
+        """Maps paths of a piece, one shortest path per anchor that it can reach in a move, to their last anchors."""
         found: dict[tuple[str, ...], int] = {}
         seen = {start}
         todo: deque[tuple[int, tuple[str, ...]]] = deque([(start, ())])
@@ -207,7 +208,7 @@ class Blocks(BoardPuzzle):
         return found
 
     def reach(self, piece: int) -> set[int]:
-        """The places that a piece can reach on an empty board."""
+        """The anchors that a piece can reach on an empty board."""
         start = self.blocks[piece].cells[0]
         return {start, *self._paths(piece, start, {}).values()}
 
@@ -235,8 +236,8 @@ class Blocks(BoardPuzzle):
         return plans.split(text)
 
     def parse_plan(self, text: str) -> Plan:
-        """Moves such as `A right 2`, or `Ar2` for short, between spaces, commas or line ends; a count of 1 may be
-        left out.
+        """Moves such as `A right 2`, or `Ar2` for short, separated by spaces, commas or line ends; a count of 1 may
+        be omitted.
 
         >>> Blocks.of(["A.", ".."], goals=[["..", ".A"]]).parse_plan("Ar1d1").text
         'A right 1 down 1'
@@ -248,7 +249,7 @@ class Blocks(BoardPuzzle):
         return plans.compact(plan)
 
     def alternatives(self, goal: Goal) -> list[Goal]:
-        """A goal and all goals that follow from it if pieces of equal shape are interchangeable.
+        """A goal and all goals equivalent to it if pieces of equal shape are interchangeable.
 
         >>> Blocks.of(["AB."], goals=[["B.A"]]).alternatives((("A", 2), ("B", 0)))
         [(('A', 2), ('B', 0)), (('B', 2), ('A', 0))]
@@ -261,13 +262,13 @@ class Blocks(BoardPuzzle):
         for names in groups.values():
             places = [anchor for name, anchor in goal if name in names]
             if len(found) * perm(len(names), len(places)) > checks.MAX_GOALS:
-                raise BadInput(f"pieces of equal shape meet a goal in more than {checks.MAX_GOALS:,} ways")
+                raise BadInput(f"pieces of equal shape can meet a goal in more than {checks.MAX_GOALS:,} ways")
             chosen = list(permutations(names, len(places)))
-            found = [(*each, *zip(who, places, strict=True)) for each in found for who in chosen]
+            found = [(*each, *zip(pieces, places, strict=True)) for each in found for pieces in chosen]
         return found
 
     def why_unsolvable(self) -> str | None:
-        """Every goal has a piece that cannot reach it on an empty board, or cannot pass another piece in its line.
+        """The reason, if every goal has a piece that cannot reach it on an empty board or would have to pass another.
 
         >>> Blocks.of(["A#."], goals=[["..A"]]).why_unsolvable()
         'A cannot reach its goal at row 1, column 3 even on an empty board'
@@ -345,12 +346,12 @@ class Blocks(BoardPuzzle):
         state = whole_numbers(data, "state")
         if len(state) != len(self.blocks):
             raise BadInput(f"state: {len(state)} anchors for {len(self.blocks)} pieces")
-        held: set[int] = set()
+        occupied: set[int] = set()
         for index, anchor in enumerate(state):
             cells = self.cells(index, anchor)
-            if anchor not in self.reach(index) or held.intersection(cells):
-                raise BadInput(f"state: {self.blocks[index].name} cannot stand at {anchor}")
-            held.update(cells)
+            if anchor not in self.reach(index) or occupied.intersection(cells):
+                raise BadInput(f"state: {self.blocks[index].name} cannot be at {anchor}")
+            occupied.update(cells)
         return state
 
     def to_json(self) -> dict[str, Any]:
@@ -370,7 +371,7 @@ class Blocks(BoardPuzzle):
         pieces, gates = checks.list_of(data, "blocks", dict), checks.list_of(data, "gates", dict)
         for each in pieces:
             if not isinstance(each.get("name"), str) or not isinstance(each.get("axis"), str | None):
-                raise BadInput("blocks: expected a name and, if it is held to one, an axis for each piece")
+                raise BadInput("blocks: expected a name and, if it is restricted to one, an axis for each piece")
         return cls(
             width=checks.number(data.get("width"), "width"),
             height=checks.number(data.get("height"), "height"),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MAX_GOALS = 10_000
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 
 def check_board(puzzle: Blocks) -> None:
@@ -38,11 +38,11 @@ def check_board(puzzle: Blocks) -> None:
             held[cell] = f"piece {piece.name}"
         if far := apart(piece.cells, width):
             parts = f"{place(piece.cells[0], width)} and {place(far[0], width)}"
-            raise BadInput(f"piece {piece.name} is in several parts, at {parts}; expected cells that touch")
+            raise BadInput(f"piece {piece.name} is in several parts, at {parts}; expected connected cells")
 
 
 def check_names(puzzle: Blocks) -> None:
-    """Every piece has a valid name and axis; every name is known."""
+    """Every piece has a valid name and axis; gates and goals name only pieces of the board."""
     names: set[str] = set()
     for piece in puzzle.blocks:
         if len(piece.name) != 1 or not piece.name.isprintable() or piece.name.isspace() or piece.name in (EMPTY, WALL):
@@ -50,7 +50,7 @@ def check_names(puzzle: Blocks) -> None:
         if piece.name in names:
             raise BadInput(f"two pieces are called {piece.name}; expected a name for each")
         if piece.axis not in (None, *AXES):
-            raise BadInput(f"piece {piece.name} is held to axis {piece.axis!r}; expected {' or '.join(AXES)}")
+            raise BadInput(f"piece {piece.name} is restricted to axis {piece.axis!r}; expected {' or '.join(AXES)}")
         names.add(piece.name)
     for what, named in (
         ("gate", (name for gate in puzzle.gates for name in gate.pieces)),
@@ -58,16 +58,18 @@ def check_names(puzzle: Blocks) -> None:
     ):
         for name in named:
             if name not in names:
-                raise BadInput(f"a {what} is for piece {name}, but the board has no such piece")
+                raise BadInput(f"a {what} names piece {name}, but the board has no such piece")
 
 
 def check_gates(puzzle: Blocks) -> None:
-    """Every gate is on the board, no cell has two, and no piece is on a gate that does not admit it."""
+    """Gates are on the board and do not overlap; no piece starts on a gate that does not admit it."""
     seen: set[int] = set()
     for gate in puzzle.gates:
         check_cells(puzzle, gate.cells, "a gate is")
         if not gate.pieces:
-            raise BadInput(f"the gate at {puzzle.where(gate.cells[0])} is for no piece; expected some, or a wall there")
+            raise BadInput(
+                f"the gate at {puzzle.where(gate.cells[0])} admits no piece; expected at least one, or a wall"
+            )
         for cell in gate.cells:
             if cell in puzzle.walls or cell in seen:
                 other = "a wall" if cell in puzzle.walls else "another gate"
@@ -76,18 +78,18 @@ def check_gates(puzzle: Blocks) -> None:
     for piece, closed in zip(puzzle.blocks, puzzle.forbidden, strict=True):
         for cell in piece.cells:
             if cell in closed:
-                raise BadInput(f"piece {piece.name} stands on a gate at {puzzle.where(cell)} that is not for it")
+                raise BadInput(f"piece {piece.name} stands on a gate at {puzzle.where(cell)} that does not admit it")
 
 
 def check_goals(puzzle: Blocks) -> None:
     """There is at least one goal, and every piece of a goal is at a valid place."""
     if not puzzle.goals or not all(puzzle.goals):
-        raise BadInput("a board of blocks without a goal; expected at least one piece and where it is to go")
+        raise BadInput("a board of blocks without a goal; expected a goal cell for at least one piece")
     if len(puzzle.goals) > MAX_GOALS:
         raise BadInput(f"{len(puzzle.goals):,} goals; expected at most {MAX_GOALS:,}")
     for goal in puzzle.goals:
         if len(dict(goal)) < len(goal):
-            raise BadInput("a goal has two places for one piece")
+            raise BadInput("a goal places one piece twice")
         held: dict[int, str] = {}
         for name, anchor in goal:
             piece = puzzle.index[name]
@@ -101,7 +103,7 @@ def check_goals(puzzle: Blocks) -> None:
                     )
                 there = row * puzzle.width + column
                 if there in puzzle.walls or there in puzzle.forbidden[piece] or there in held:
-                    what = "a wall" if there in puzzle.walls else held.get(there, "a gate that is not for it")
+                    what = "a wall" if there in puzzle.walls else held.get(there, "a gate that does not admit it")
                     raise BadInput(f"the goal of piece {name} overlaps {what} at {puzzle.where(there)}")
                 held[there] = f"the goal of piece {name}"
 
@@ -126,8 +128,8 @@ def numbers(value: Any, what: str) -> tuple[int, ...]:
     return tuple(number(each, what) for each in value)
 
 
-def list_of(data: dict[str, Any], key: str, kind: type[Thing]) -> list[Thing]:
-    """A list of things of one type from untrusted JSON; an empty one where the key is absent."""
+def list_of(data: dict[str, Any], key: str, kind: type[Item]) -> list[Item]:
+    """A list of items of one type from untrusted JSON; empty if the key is absent."""
     value = data.get(key, [])
     if not isinstance(value, list) or not all(isinstance(each, kind) for each in value):
         raise BadInput(f"{key}: expected a list of {'objects' if kind is dict else 'names'}")

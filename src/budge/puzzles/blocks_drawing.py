@@ -31,7 +31,7 @@ def blocks_text(puzzle: Blocks, state: State) -> str:
         return owner[row * puzzle.width + column] if inside else ""
 
     def weight(one: str, other: str) -> int:
-        """Weight of the line between two cells."""
+        """The weight of the line between two cells with these contents."""
         return 0 if one == other else HEAVY if one in wanted or other in wanted else LIGHT
 
     canvas = [[" "] * (puzzle.width * CELL_WIDTH + 1) for _ in range(puzzle.height * CELL_HEIGHT + 1)]
@@ -103,7 +103,7 @@ def targets(puzzle: Blocks) -> set[str]:
 
 
 def goal_cells(puzzle: Blocks) -> Shape:
-    """The cells to cover, if there is only one goal and it does not place every piece."""
+    """The cells that the goal covers, if there is only one goal and some pieces are not part of it."""
     if len(puzzle.goals) > 1 or not targets(puzzle):
         return ()
     placed = ((puzzle.index[name], anchor) for name, anchor in puzzle.goals[0])
@@ -111,7 +111,7 @@ def goal_cells(puzzle: Blocks) -> Shape:
 
 
 def middle(puzzle: Blocks, cells: Shape) -> tuple[float, float]:
-    """Row and column of the middle of a piece, or of its cell nearest to that if the middle lies outside."""
+    """Row and column of the middle of a piece; if it is not a rectangle, of its cell nearest to the middle."""
     rows, columns = [cell // puzzle.width for cell in cells], [cell % puzzle.width for cell in cells]
     row, column = (min(rows) + max(rows)) / 2, (min(columns) + max(columns)) / 2
     if len(cells) == (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1):

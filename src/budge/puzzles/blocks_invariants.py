@@ -1,7 +1,7 @@
 """Proofs without search that a goal of sliding blocks is unreachable.
 
 Other pieces never help a piece to pass a wall, so a goal that a piece cannot reach on an empty board is unreachable.
-Bars restricted to one line keep their order in it, so each needs room on its own side.
+Bars restricted to one row or column keep their order in it, so a goal is unreachable if they do not fit in that order.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def why_unsolvable(puzzle: Blocks) -> str | None:
-    """The reason why the first goal is unreachable, if every goal is; None leaves the question open."""
+    """The reason why the first goal is unreachable if every goal is proven unreachable, else None."""
     reach, lines = Reach(puzzle), lines_of_bars(puzzle)
     reason = None
     for goal in puzzle.goals:
@@ -26,7 +26,7 @@ def why_unsolvable(puzzle: Blocks) -> str | None:
 
 
 class Reach:
-    """The places that each piece can reach on an empty board; computed on demand, once per shape."""
+    """The anchors that each piece can reach on an empty board, computed on demand and shared by equal shapes."""
 
     def __init__(self, puzzle: Blocks) -> None:
         self.puzzle = puzzle
@@ -44,7 +44,7 @@ class Reach:
 
 
 def lines_of_bars(puzzle: Blocks) -> list[list[int]]:
-    """The bars restricted to one row or column, in their order in it."""
+    """For each row and column with several bars restricted to it, the bars in order."""
     found: dict[tuple[str, int], list[int]] = {}
     for index, piece in enumerate(puzzle.blocks):
         for axis, line in (
@@ -65,7 +65,8 @@ def why_unreachable(puzzle: Blocks, goal: Mapping[str, int], reach: Reach, lines
 
 
 def why_crowded(puzzle: Blocks, line: list[int], goal: Mapping[str, int], reach: Reach) -> str | None:
-    """Moves every bar of a line as far back as it goes, those of the goal to their places, and checks the room."""
+    """Packs the bars of a line in order: bars of the goal at their goal, others at their first place behind the
+    previous bar. Returns the reason if one does not fit."""
     free = 0  # the first cell behind the bars placed so far
     for position, piece in enumerate(line):
         name, axis = puzzle.blocks[piece].name, puzzle.blocks[piece].axis
@@ -74,7 +75,10 @@ def why_crowded(puzzle: Blocks, line: list[int], goal: Mapping[str, int], reach:
         first = min((place for place in places if place >= free), default=None)
         if first is None:
             others = ", ".join(puzzle.blocks[other].name for other in line[:position])
-            what = "row" if axis == "horizontal" else "column"
-            return f"{name} cannot pass {others}: all are held to one {what}, and the goal leaves no room for them"
+            line_name = "row" if axis == "horizontal" else "column"
+            return (
+                f"{name} cannot pass {others}: all are restricted to one {line_name}, and "
+                f"the goal leaves no room for them"
+            )
         free = first + len(puzzle.blocks[piece].cells)
     return None

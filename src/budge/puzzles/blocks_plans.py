@@ -22,9 +22,9 @@ WORD = "|".join(DIRECTIONS)
 COUNT = r"[1-9]\d?"
 MOVE = re.compile(rf"(\S)((?: (?:{WORD}) {COUNT})+)")
 RUN = re.compile(rf"({WORD}|[ulrd])\s*(\d*)")
-IN_WORDS = rf"(?:[ \t]+(?:{WORD})\b(?:[ \t]+{COUNT}\b)?)+"
-IN_SHORT = rf"(?:[ulrd](?:{COUNT})?)+(?=[\s,;]|$)"
-LOOSE_MOVE = re.compile(rf"\s*(\S)({IN_WORDS}|{IN_SHORT})", re.IGNORECASE)
+LONG_PATH = rf"(?:[ \t]+(?:{WORD})\b(?:[ \t]+{COUNT}\b)?)+"
+SHORT_PATH = rf"(?:[ulrd](?:{COUNT})?)+(?=[\s,;]|$)"
+LOOSE_MOVE = re.compile(rf"\s*(\S)({LONG_PATH}|{SHORT_PATH})", re.IGNORECASE)
 COMMA = re.compile(r"\s*[,;]")
 
 
@@ -40,12 +40,12 @@ def parts(move: str) -> tuple[str, list[str]]:
     """The piece of a move, and its steps; the inverse of `move`."""
     match = MOVE.fullmatch(move)
     if match is None:
-        raise IllegalMove(f"{move[:40]!r} is not a move; expected a piece and where it goes, as in A right 2")
+        raise IllegalMove(f"{move[:40]!r} is not a move; expected a piece and its path, as in A right 2")
     return match[1], [direction for direction, count in RUN.findall(match[2]) for _ in range(int(count))]
 
 
 def join(steps: Iterable[tuple[str, str]], metric: str) -> Plan:
-    """The plan of a sequence of steps, each a piece and a direction, in moves that cost one in `metric`.
+    """The plan that groups steps, each a piece and a direction, into moves that cost one in `metric`.
 
     >>> join([("A", "up"), ("A", "left"), ("B", "up")], "moves").moves
     ('A up 1 left 1', 'B up 1')
@@ -78,7 +78,7 @@ def split(text: str) -> Plan:
     moves = tuple(match[0] for match in MOVE.finditer(text))
     plan = Plan(moves, SEPARATOR)
     if plan.text != text:
-        raise BadInput("not a plan of blocks; expected moves such as A right 2, with commas between")
+        raise BadInput("not a plan of blocks; expected moves such as A right 2, separated by commas")
     return plan
 
 

@@ -16,7 +16,7 @@ HOME, HOME_INK = "#cfe5d6", "#1f4d36"
 AWAY, AWAY_INK = "#eadfc8", "#4d4330"
 FONT = "font-family='ui-sans-serif, system-ui, Helvetica, Arial, sans-serif' text-anchor='middle'"
 
-EDGE = 84  # the usual length of an edge of a graph, in pixels
+EDGE = 84  # pixels per unit of the layout, about the length of an edge
 RADIUS = 20
 
 
@@ -42,7 +42,7 @@ def tiles_svg(puzzle: Tiles, state: tuple[int, ...]) -> str:
 
 
 def tokens_svg(puzzle: Tokens, state: tuple[str, ...]) -> str:
-    """A graph: every vertex a circle with its token inside and its own name next to it."""
+    """A graph: every vertex is a circle with its token inside and its name next to it."""
     places = layout(puzzle.adjacency)
     margin = EDGE * 0.75
     left, top = min(x for x, _ in places), min(y for _, y in places)

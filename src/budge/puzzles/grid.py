@@ -17,7 +17,7 @@ Shape = tuple[int, ...]  # cells in reading order, ascending
 
 
 def check_grid(rows: Sequence[str], what: str) -> None:
-    """Rows of equal length, not too many; raises `BadInput`."""
+    """Checks that the rows have equal length and fit the largest board; raises `BadInput`."""
     check_rows(rows)
     if not rows or not rows[0]:
         raise BadInput(f"the {what} is empty; expected rows of characters, {EMPTY} for an empty cell")
@@ -90,5 +90,5 @@ def goal_shapes(rows: Sequence[str], start: Mapping[str, Shape], width: int, hei
         else:
             anchors[sign] = cells[0]
     if not anchors:
-        raise BadInput("the goal shows no piece; expected those that matter, at the places where they are to go")
+        raise BadInput("the goal shows no piece; expected at least one piece at its goal")
     return anchors

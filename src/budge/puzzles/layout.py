@@ -1,10 +1,11 @@
-"""Where to draw the vertices of a graph, so that neighbours lie about one unit apart.
+"""Graph layout: a point for every vertex, with neighbours about one unit apart.
 
-Polygons and dense graphs go on a circle. Any other connected graph gets the places whose distances come nearest to the
-distances in the graph: classical scaling for a start, then majorization of the stress (E. Gansner, Y. Koren, S. North,
-Graph drawing by stress majorization, 2004). Where that leaves edges crossing in a small graph, a short cycle on the
-outside and every other vertex at a mean of its neighbours (W. T. Tutte, How to draw a graph, 1963) may cross fewer: the
-cube and the Petersen graph look as in the books. The parts of a disconnected graph stand side by side. Deterministic.
+Polygons and dense graphs are drawn on a circle. For other connected graphs, distances in the drawing approximate
+distances in the graph: classical scaling gives a first layout, and stress majorization improves it (E. Gansner,
+Y. Koren, S. North, Graph drawing by stress majorization, 2004). If edges of a small graph still cross, it is also drawn
+by Tutte's method: a shortest cycle is the outer polygon, and every other vertex is at a weighted mean of its neighbours
+(W. T. Tutte, How to draw a graph, 1963). The drawing with the fewest crossings is chosen, so the cube and the Petersen
+graph look as in textbooks. Parts of a disconnected graph are placed side by side. The result is deterministic.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from budge.puzzles.wilson import Adjacency, connected_parts, shortest_path
 
 Points = list[tuple[float, float]]
 
-MAX_VERTICES = 200  # of a part; larger ones go on a circle
-MAX_EDGES = 60  # of a part whose edge crossings are counted and reduced
+MAX_VERTICES = 200  # of a connected part; larger parts are drawn on a circle
+MAX_EDGES = 60  # of a connected part whose edge crossings are counted and reduced
 PAIRS = 600_000  # vertex pairs processed in all rounds: about half a second
 APART = 0.7  # vertices nearer than this would touch
 
@@ -33,10 +34,10 @@ def layout(adjacency: Adjacency) -> Points:
     for part in connected_parts(adjacency):
         part = sorted(part)
         placed = _part(adjacency, part)
-        least, low = min(x for x, _ in placed), min(y for _, y in placed)
+        min_x, min_y = min(x for x, _ in placed), min(y for _, y in placed)
         for vertex, (x, y) in zip(part, placed, strict=True):
-            points[vertex] = (x - least + left, y - low)
-        left += max(x for x, _ in placed) - least + 1.2
+            points[vertex] = (x - min_x + left, y - min_y)
+        left += max(x for x, _ in placed) - min_x + 1.2
     return points
 
 
@@ -50,11 +51,11 @@ def _part(adjacency: Adjacency, part: list[int]) -> Points:
         return _around(range(len(graph)))
     distances = [_distances(graph, [vertex]) for vertex in range(len(graph))]
     best = _aligned(_majorized(distances, _scaled(distances)), graph)
-    if len(edges) <= MAX_EDGES and (least := _crossings(best, edges)):
+    if len(edges) <= MAX_EDGES and (fewest := _crossings(best, edges)):
         for ring in _short_cycles(graph, edges):
             points = _inside(ring, graph)
-            if _is_roomy(points, edges) and (crossings := _crossings(points, edges)) < least:
-                best, least = points, crossings
+            if _is_roomy(points, edges) and (crossings := _crossings(points, edges)) < fewest:
+                best, fewest = points, crossings
     return _apart(best)
 
 
@@ -132,7 +133,7 @@ def _majorized(distances: list[list[int]], points: Points) -> Points:
 
 
 def _aligned(points: Points, graph: Adjacency) -> Points:
-    """Rotated so that as many edges as possible are parallel to the axes: a grid stands upright."""
+    """Rotates the layout so that edges are as parallel to the axes as possible: a grid becomes upright."""
     across = along = 0.0
     for vertex, others in enumerate(graph):
         for other in others:
@@ -143,18 +144,18 @@ def _aligned(points: Points, graph: Adjacency) -> Points:
 
 
 def _short_cycles(graph: Adjacency, edges: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """The cycles of least length, one for each edge that lies on such a one."""
+    """Shortest cycles, one for each edge that lies on one."""
     found = []
     for one, other in edges:
         without = [[far for far in others if {near, far} != {one, other}] for near, others in enumerate(graph)]
         if path := shortest_path(without, one, other):
             found.append(path)
-    least = min(map(len, found), default=0)
-    return [cycle for cycle in found if len(cycle) == least]
+    shortest = min(map(len, found), default=0)
+    return [cycle for cycle in found if len(cycle) == shortest]
 
 
 def _inside(ring: list[int], graph: Adjacency) -> Points:
-    """The ring as a regular polygon, every other vertex at a mean of its neighbours; those outward weigh more."""
+    """The ring as a regular polygon, every other vertex at a mean of its neighbours, weighted towards the ring."""
     corner = {vertex: (sin(2 * pi * i / len(ring)), -cos(2 * pi * i / len(ring))) for i, vertex in enumerate(ring)}
     points = [corner.get(vertex, (0.0, 0.0)) for vertex in range(len(graph))]
     depth = _distances(graph, ring)
@@ -168,7 +169,7 @@ def _inside(ring: list[int], graph: Adjacency) -> Points:
 
 
 def _is_roomy(points: Points, edges: Sequence[tuple[int, int]]) -> bool:
-    """Whether no two vertices come so near that the rest would have to be drawn very large."""
+    """Whether no two vertices are so close that the drawing would have to be enlarged much."""
     longest = max(hypot(points[a][0] - points[b][0], points[a][1] - points[b][1]) for a, b in edges)
     return _nearest(points) > 0.25 * longest
 
@@ -190,6 +191,6 @@ def _nearest(points: Points) -> float:
 
 
 def _apart(points: Points) -> Points:
-    """Larger, if need be, so that no two vertices touch."""
+    """Enlarges the layout, at most four times, so that no two vertices touch."""
     scale = min(max(1.0, APART / max(_nearest(points), 1e-9)), 4.0)
     return [(scale * x, scale * y) for x, y in points]

@@ -1,4 +1,4 @@
-"""Permutations given as two arrangements of the same things."""
+"""Permutations given as two arrangements of the same items."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Hashable, Sequence
 
 
 def mapping(before: Sequence[Hashable], after: Sequence[Hashable]) -> list[int]:
-    """`m` with `before[i] == after[m[i]]`: where each thing goes.
+    """The permutation `m` with `before[i] == after[m[i]]`.
 
     >>> mapping("abc", "cab")
     [1, 2, 0]
     """
-    place = {thing: index for index, thing in enumerate(after)}
-    return [place[thing] for thing in before]
+    place = {item: index for index, item in enumerate(after)}
+    return [place[item] for item in before]
 
 
 def cycles(images: Sequence[int]) -> list[list[int]]:

@@ -1,8 +1,8 @@
 """Robots that slide until something stops them: Ricochet Robots, and Lunar Lockout where the board has no edge.
 
-A robot runs straight on until a wall, the edge of the board or another robot stops it. Where the edges are open,
-nothing waits beyond the last cell: a robot that nothing stops would be lost, so it may not go that way. Cells are
-numbered in reading order; a move is the robot's letter and a direction, as in `AR`.
+A robot slides in a straight line until a wall, the edge of the board or another robot stops it. Open edges do not stop
+robots: a slide over an open edge is illegal, because the robot would leave the board. Cells are numbered in reading
+order; a move is the robot's letter and a direction, as in `AR`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from budge.puzzles.base import BadInput, IllegalMove, Plan, whole_numbers
 from budge.puzzles.board import BoardPuzzle
 
 State = tuple[int, ...]  # the cell of every robot, in the order of their names
-Wall = tuple[int, int]  # the two cells on its sides, the smaller number first
+Wall = tuple[int, int]  # the two cells that it separates, the smaller number first
 
 ANY = "*"  # in a goal: any robot
 CLOSED, OPEN = "closed", "open"
@@ -30,7 +30,7 @@ MOVE = re.compile(r"[\s,;]*([A-Za-z])\s*([ULRDulrd])")
 
 @dataclass(frozen=True)
 class Robot:
-    """A robot: a capital letter, and where it starts."""
+    """A robot: its name (a capital letter) and its start cell."""
 
     name: str
     cell: int
@@ -38,7 +38,7 @@ class Robot:
 
 @dataclass(frozen=True)
 class Goal:
-    """A target: the robot that is to stand there (`*`: any robot will do), and its cell."""
+    """A target: the robot that must stop there (`*`: any robot), and its cell."""
 
     robot: str
     cell: int
@@ -85,11 +85,11 @@ class Robots(BoardPuzzle):
             self._check_cell(one, "a wall")
             self._check_cell(other, "a wall")
             if other not in (self.neighbour(one, "R"), self.neighbour(one, "D")):
-                raise BadInput(f"a wall between {self.where(one)} and {self.where(other)}, which do not touch")
+                raise BadInput(f"a wall between {self.where(one)} and {self.where(other)}, which are not adjacent")
 
     def _check_robots(self) -> None:
         if not self.robots:
-            raise BadInput("no robot on the board; expected at least one")
+            raise BadInput("no robot on the board; expected at total one")
         seen: dict[int, str] = {}
         for name, robot in zip(self.names, self.robots, strict=True):
             if len(name) != 1 or name not in LETTERS:
@@ -100,18 +100,18 @@ class Robots(BoardPuzzle):
             seen[robot.cell] = name
         if len(set(self.names)) < len(self.names):
             twice = next(name for name in self.names if self.names.count(name) > 1)
-            raise BadInput(f"robot {twice} stands on the board twice; expected a letter for each")
+            raise BadInput(f"robot {twice} is on the board twice; expected a different letter for each robot")
 
     def _check_goals(self) -> None:
         if not self.goals:
-            raise BadInput("no target on the board; expected at least one")
+            raise BadInput("no target on the board; expected at total one")
         cells: dict[int, Goal] = {}
         robots: dict[str, Goal] = {}
         for goal in self.goals:
             self._check_cell(goal.cell, "a target")
             if goal.robot != ANY and goal.robot not in self.names:
                 where = self.where(goal.cell)
-                raise BadInput(f"the target at {where} is for {goal.robot[:16]}, and there is no such robot")
+                raise BadInput(f"the target at {where} is for robot {goal.robot[:16]}, but the board has no such robot")
             if goal.cell in cells:
                 raise BadInput(f"two targets at {self.where(goal.cell)}; expected one")
             if goal.robot != ANY and goal.robot in robots:
@@ -119,7 +119,9 @@ class Robots(BoardPuzzle):
                 raise BadInput(f"robot {goal.robot} has two targets, at {both}; expected one")
             cells[goal.cell] = robots[goal.robot] = goal
         if len(self.goals) > len(self.robots):
-            raise BadInput(f"{len(self.goals)} targets for {len(self.robots)} robots; expected no more than robots")
+            raise BadInput(
+                f"{len(self.goals)} targets for {len(self.robots)} robots; expected at most one target per robot"
+            )
 
     def _check_cell(self, cell: int, what: str) -> None:
         if not 0 <= cell < self.width * self.height:
@@ -159,7 +161,7 @@ class Robots(BoardPuzzle):
         return cells
 
     def runs_out(self, cell: int, direction: str) -> bool:
-        """Whether a cell is at an open edge, over which a robot is lost."""
+        """Whether a step in a direction crosses an open edge."""
         return self.edges == OPEN and self.neighbour(cell, direction) is None
 
     def slide(self, state: State, robot: int, direction: str) -> int | None:
@@ -182,7 +184,9 @@ class Robots(BoardPuzzle):
 
     def apply(self, state: State, move: str) -> State:
         if len(move) != 2 or move[1] not in STEPS:
-            raise IllegalMove(f"{move[:16]!r} is no move; expected a robot and a direction, such as {self.names[0]}R")
+            raise IllegalMove(
+                f"{move[:16]!r} is not a move; expected a robot and a direction, such as {self.names[0]}R"
+            )
         name, direction = move[0], move[1]
         if name not in self.names:
             raise IllegalMove(f"there is no robot {name}")
@@ -196,12 +200,12 @@ class Robots(BoardPuzzle):
         return (*state[:robot], there, *state[robot + 1 :])
 
     def obstacle(self, state: State, robot: int, direction: str) -> str:
-        """What prevents a robot from leaving its cell, as text."""
+        """The reason why a robot cannot leave its cell in a direction."""
         there = self.neighbour(state[robot], direction)
         if there is None:
             return "it is at the edge"
         if there in state and not self.walled(state[robot], there):
-            return f"{self.names[state.index(there)]} stands there"
+            return f"{self.names[state.index(there)]} is there"
         return "a wall is there"
 
     def is_goal(self, state: State) -> bool:
@@ -215,7 +219,7 @@ class Robots(BoardPuzzle):
         return Plan(tuple(text.split()), " ")
 
     def parse_plan(self, text: str) -> Plan:
-        """Robots and directions, `AR BU` or `arbu`, with spaces, commas or line ends between them or without.
+        """Robots and directions, `AR BU` or `arbu`, optionally separated by spaces, commas or line ends.
 
         >>> Robots(width=2, height=1, robots=(Robot("A", 0),), goals=(Goal("A", 1),)).parse_plan("ar, AL").text
         'AR AL'
@@ -255,20 +259,20 @@ class Robots(BoardPuzzle):
                 yield from self.line(cell, back)
 
     def min_slides(self) -> int | None:
-        """Lower bound on the slides: the sum over robots with a target, if they could stop anywhere. None if no plan
-        exists."""
+        """Lower bound on the slides: the sum over all targets of the slides of the nearest robot, if robots could stop
+        anywhere. None if no plan exists."""
         own = {goal.robot for goal in self.goals}
-        least = 0
+        total = 0
         for goal in self.goals:
             near = self.distances_to(goal.cell)
             able = [r.cell for r in self.robots if r.name == goal.robot or (goal.robot == ANY and r.name not in own)]
             if not (known := [near[cell] for cell in able if cell in near]):
                 return None
-            least += min(known)
-        return least
+            total += min(known)
+        return total
 
     def why_unsolvable(self) -> str | None:
-        """A robot cannot stop at its target, wherever the other robots stand.
+        """The reason, if no position of the other robots lets a robot stop at its target.
 
         >>> Robots(width=3, height=1, robots=(Robot("A", 0),), goals=(Goal("A", 2),), walls=((1, 2),)).why_unsolvable()
         'A cannot stop at row 1, column 3, wherever the others stand'
@@ -314,7 +318,7 @@ class Robots(BoardPuzzle):
     def from_json(cls, data: dict[str, Any]) -> Robots:
         robots, goals, walls = data.get("robots"), data.get("goals"), data.get("walls", [])
         if not isinstance(robots, dict):
-            raise BadInput("robots: expected a table of letters and cells")
+            raise BadInput("robots: expected an object of letters and cells")
         if not isinstance(goals, list) or not all(_is_goal(goal) for goal in goals):
             raise BadInput("goals: expected a list of robots and cells")
         if not isinstance(walls, list) or not all(isinstance(wall, list) and len(wall) == 2 for wall in walls):

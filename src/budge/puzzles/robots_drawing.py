@@ -1,4 +1,4 @@
-"""Robots as text and as SVG: walls as lines, targets as small letters, and everything of one robot in one colour."""
+"""Robots as text and as SVG: walls as lines, targets as small letters; a robot and its target share a colour."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def cell_wide(puzzle: Robots) -> int:
 
 
 def robots_text(puzzle: Robots, state: State) -> str:
-    """A drawing in lines; a robot is its letter, a target the small letter of its robot, next to a robot that stands on
-    it.
+    """A drawing in lines; a robot is its letter, a target the small letter of its robot, right of a robot on the same
+    cell.
 
     >>> from budge.puzzles.robots import Goal, Robot
     >>> print(Robots(width=2, height=1, robots=(Robot("A", 0),), goals=(Goal("A", 1),), walls=((0, 1),)).draw())

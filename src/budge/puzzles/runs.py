@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from budge.puzzles.base import BadInput
 
 TOKEN = re.compile(r"(\d*)(.)", re.DOTALL)
-DEEPEST = 16
+MAX_DEPTH = 16
 
 
-def unrolled(text: str, longest: int, letters: Iterable[str]) -> str:
-    """The text without its run lengths; raises `BadInput` for anything but letters, numbers and brackets that match.
+def unrolled(text: str, max_length: int, letters: Iterable[str]) -> str:
+    """Expands the run lengths; raises `BadInput` for other characters, unmatched brackets and texts above `max_length`.
 
     >>> unrolled("2(lu)3r", 100, "lurd")
     'lulurrr'
@@ -25,10 +25,12 @@ def unrolled(text: str, longest: int, letters: Iterable[str]) -> str:
     while position < len(text):
         token = TOKEN.match(text, position)
         if token is None or len(token[1]) > 8:
-            raise BadInput(f"{text[position : position + 8]!r}: a number with nothing to repeat, or too large a one")
+            raise BadInput(
+                f"{text[position : position + 8]!r}: expected a repeat count of at most 8 digits and a letter"
+            )
         position = token.end()
         times, mark = int(token[1] or 1), token[2]
-        if mark == "(" and len(open_groups) < DEEPEST:
+        if mark == "(" and len(open_groups) < MAX_DEPTH:
             open_groups.append((times, pieces, length))
             pieces, length = [], 0
             continue
@@ -39,11 +41,11 @@ def unrolled(text: str, longest: int, letters: Iterable[str]) -> str:
         elif mark in known:
             group = mark
         else:
-            raise BadInput(f"{mark!r} is not expected here; known are {' '.join(sorted(known - set('()')))}")
+            raise BadInput(f"{mark!r} is not expected here; valid characters are {' '.join(sorted(known - set('()')))}")
         length += times * len(group)
-        if length > longest:
-            raise BadInput(f"longer than {longest:,}")
+        if length > max_length:
+            raise BadInput(f"longer than {max_length:,} characters")
         pieces.append(group * times)
     if open_groups:
-        raise BadInput("a bracket is opened and not closed")
+        raise BadInput("a bracket is not closed")
     return "".join(pieces)

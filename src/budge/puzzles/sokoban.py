@@ -58,16 +58,15 @@ class Sokoban(Puzzle):
         if len(self.boxes) > MAX_BOXES:
             raise BadInput(f"{len(self.boxes)} boxes; a level has at most {MAX_BOXES}")
         if not self.targets:
-            raise BadInput("no target; expected a . for every place that wants a box")
+            raise BadInput("no target; expected a . for every target cell")
         if len(self.boxes) < len(self.targets):
-            raise BadInput(
-                f"{count(len(self.boxes), 'box')} for {count(len(self.targets), 'target')}; one each is needed"
-            )
+            boxes, targets = count(len(self.boxes), "box"), count(len(self.targets), "target")
+            raise BadInput(f"{boxes} for {targets}; expected a box for each target")
         object.__setattr__(self, "assigned", self._checked_assignment())
 
     @classmethod
     def of(cls, rows: Sequence[str], assigned: Sequence[Sequence[int]] = (), name: str | None = None) -> Sokoban:
-        """A level from its rows, in any of the usual characters."""
+        """A level from its rows, in the characters of XSB or their usual alternatives."""
         check_rows(rows)
         return cls(board=tuple(rows), assigned=tuple(map(tuple, assigned)), name=name)
 
@@ -165,7 +164,7 @@ class Sokoban(Puzzle):
         return self.capitalised(state, move)
 
     def apply(self, state: State, move: str) -> State:
-        """The state after a step; capitals or small letters make no difference."""
+        """The state after a step; the case of the letters is ignored."""
         players, boxes = state
         there, pushed = [], {}
         for number, letter in enumerate(self._letters(move)):
@@ -236,7 +235,7 @@ class Sokoban(Puzzle):
         return letters
 
     def capitalised(self, state: State, move: str) -> str:
-        """A legal move with capitals for pushes, and small letters for steps."""
+        """A legal move with capitals for pushes and small letters for other steps."""
         players, boxes = state
         letters = [
             letter.upper() if letter != WAIT and here + self.offset(letter) in boxes else letter.lower()
@@ -245,7 +244,7 @@ class Sokoban(Puzzle):
         return ",".join(letters)
 
     def plan(self, moves: Sequence[str]) -> Plan:
-        """The plan with these moves, pushes in capitals as far as the moves are legal."""
+        """The plan with these moves; pushes are capitalised up to the first illegal move."""
         state, written = self.initial, list(moves)
         for index, move in enumerate(moves):
             try:
@@ -257,7 +256,7 @@ class Sokoban(Puzzle):
         return Plan(tuple(written), " " if len(self.players) > 1 and written else "")
 
     def parse_plan(self, text: str) -> Plan:
-        """LURD in capitals or not, run lengths and groups allowed; for several players one letter each and step.
+        """LURD notation in either case, also with run lengths and groups; each step has one letter per player.
 
         >>> Sokoban.of(["#######", "#@$  .#", "#######"]).parse_plan("3r").text
         'RRR'
@@ -270,7 +269,7 @@ class Sokoban(Puzzle):
             raise BadInput(f"the plan: {problem}") from None
         size = len(self.players)
         if size == 1 and WAIT in letters:
-            raise BadInput("'.' in a plan; only where there are several players can one wait")
+            raise BadInput("'.' in a plan; a player can wait only in levels with several players")
         if len(letters) % size:
             raise BadInput(f"{len(letters):,} letters in a plan for {size} players; expected {size} for every step")
         return self.plan([",".join(letters[start : start + size]) for start in range(0, len(letters), size)])
@@ -291,7 +290,7 @@ class Sokoban(Puzzle):
         return len(self.boxes)
 
     def fewer(self, pieces: int) -> Sokoban:
-        """The level with its first boxes, and as many targets, in reading order.
+        """The level with only its first boxes and an equal number of targets, in reading order.
 
         >>> print("|".join(Sokoban.of(["######", "#@$$*#", "# .. #", "######"]).fewer(2).rows()))
         ######|#@$$.#|# .  #|######
@@ -314,7 +313,7 @@ class Sokoban(Puzzle):
         return place(cell, self.width)
 
     def rows(self, state: State | None = None) -> Iterator[str]:
-        """The board in the usual characters."""
+        """The board in the characters of XSB."""
         players, boxes = state or self.initial
         marks = dict.fromkeys(self.floor, FLOOR) | dict.fromkeys(self.targets, ".")
         marks |= {cell: "*" if cell in self.targets else "$" for cell in boxes}
@@ -366,7 +365,7 @@ class Sokoban(Puzzle):
             if len(given) != len(own):
                 raise BadInput(f"state: {len(given)} {what}; the level has {len(own)}")
         if len({*players, *boxes}) < len(players + boxes) or not self.floor.issuperset(players + boxes):
-            raise BadInput("state: players and boxes stand on distinct cells of the floor")
+            raise BadInput("state: expected players and boxes on distinct floor cells")
         return players, boxes
 
     @property
@@ -385,11 +384,11 @@ class Sokoban(Puzzle):
     def from_json(cls, data: dict[str, Any]) -> Sokoban:
         board, assigned = data.get("board"), data.get("assigned") or []
         if not isinstance(board, list) or not board or not all(isinstance(row, str) for row in board):
-            raise BadInput("board: expected a list of rows, each a text such as '#@ $.#'")
+            raise BadInput("board: expected a list of rows, each a string such as '#@ $.#'")
         if not isinstance(assigned, list) or not all(
             isinstance(numbers, list) and all(type(number) is int for number in numbers) for numbers in assigned
         ):
-            raise BadInput("assigned: expected for every box a list of numbers of targets")
+            raise BadInput("assigned: expected for each box a list of target numbers")
         return cls.of(board, assigned, data.get("name"))
 
 

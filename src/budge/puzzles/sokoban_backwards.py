@@ -15,18 +15,18 @@ from budge.puzzles.sokoban_board import flood
 if TYPE_CHECKING:
     from budge.puzzles.sokoban import Sokoban, State
 
-STEPS = 20  # per player and floor cell; every second step pulls a box if there is one
+STEPS = 20  # per player and floor cell; a step away from an adjacent box pulls it with probability 1/2
 
 
 def shuffled(level: Sokoban, random: Random) -> State:
-    """The state after backward play from a solved one; boxes and players stay in their connected parts of the floor."""
+    """The state after random backward play; boxes and players start in their own connected parts of the floor."""
     part = parts(level)
     boxes = solved(level, part, random)
     players: list[int] = []
     for own in level.players:
         free = [cell for cell in sorted(level.floor.difference(boxes, players)) if part[cell] == part[own]]
         if not free:
-            raise BadInput("a solved position leaves a player no room; none can be made by pulls")
+            raise BadInput("no solvable position can be drawn: the solved position has no free cell for a player")
         players.append(random.choice(free))
     for _ in range(STEPS * len(level.floor)):
         for player, here in enumerate(players):
@@ -41,7 +41,7 @@ def shuffled(level: Sokoban, random: Random) -> State:
 
 
 def parts(level: Sokoban) -> dict[int, int]:
-    """For every cell of the floor the first cell of its connected part."""
+    """For every floor cell the first cell of its connected part."""
     found: dict[int, int] = {}
     cells = {divmod(cell, level.width) for cell in level.floor}
     for cell in sorted(level.floor):
@@ -52,8 +52,8 @@ def parts(level: Sokoban) -> dict[int, int]:
 
 
 def solved(level: Sokoban, part: dict[int, int], random: Random) -> list[int]:
-    """The boxes of a solved state: every target holds an allowed box; spare boxes are anywhere."""
-    holder: dict[int, int] = {}  # of each target
+    """The boxes of a solved state: every target holds an allowed box; the other boxes are on random other cells."""
+    holder: dict[int, int] = {}  # target → box
     numbers = random.sample(range(len(level.boxes)), len(level.boxes))
 
     def find(target: int, tried: set[int]) -> bool:
@@ -77,6 +77,6 @@ def solved(level: Sokoban, part: dict[int, int], random: Random) -> list[int]:
             taken = {*places.values(), *level.targets}
             free = [cell for cell in sorted(level.floor.difference(taken)) if part[cell] == part[start]]
             if not free:
-                raise BadInput(f"the box at {level.where(start)} has no free cell besides the targets")
+                raise BadInput(f"the box at {level.where(start)} has no free cell outside the targets")
             places[box] = random.choice(free)
     return [places[box] for box in range(len(level.boxes))]

@@ -1,7 +1,7 @@
-"""Normal form of Sokoban boards, so that equivalent levels are equal values however they were written.
+"""Normal form of Sokoban boards, so that equivalent texts give equal levels.
 
-Floor is every cell connected to a player, a box or a target. Everything else is wall; only walls adjacent to floor are
-kept, and the board is cut to them. The board ends where a row of text ends, without trailing spaces.
+Floor is every cell connected to a player, a box or a target; pieces outside the walls of a closed level are decoration
+and ignored. Only walls adjacent to floor are kept, and the board is cut to them. Rows have no trailing spaces.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def normal(rows: Sequence[str]) -> tuple[str, ...]:
             raise BadInput(f"row {y + 1}, column {x + 1}: unknown character {mark!r}; expected # @ + $ * . or floor")
     players = [cell for cell, mark in text.items() if mark in PLAYERS]
     if not players:
-        raise BadInput("no player; expected an @ (or + where the player stands on a target)")
+        raise BadInput("no player; expected an @ (or + if the player is on a target)")
     open_cells = {cell for cell, mark in text.items() if mark != WALL}
     inside = flood(open_cells, players)
     closed = not touches_edge(inside, rows)
@@ -52,7 +52,7 @@ def normal(rows: Sequence[str]) -> tuple[str, ...]:
 
 
 def cut(text: dict[Cell, str], floor: set[Cell]) -> tuple[str, ...]:
-    """The floor with its pieces and the adjacent walls, without the rest."""
+    """The rows of the smallest board that holds the floor, its pieces and the adjacent walls."""
     top, left = (min(cell[axis] for cell in floor) - 1 for axis in (0, 1))
     bottom, right = (max(cell[axis] for cell in floor) + 1 for axis in (0, 1))
     height, width = bottom - top + 1, right - left + 1
@@ -81,7 +81,7 @@ def flood(open_cells: set[Cell], sources: Iterable[Cell]) -> set[Cell]:
 
 
 def touches_edge(cells: set[Cell], rows: Sequence[str]) -> bool:
-    """Whether a cell has no text beyond it on some side, so that the level is not closed."""
+    """Whether one of the cells is at the edge of the text, so that no wall closes the level there."""
     lengths = [len(row) for row in rows]
 
     def beyond(y: int, x: int) -> bool:

@@ -1,4 +1,4 @@
-"""Sokoban as text and as a picture."""
+"""Sokoban levels as text and as SVG."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def sokoban_text(level: Sokoban, state: State, marks: Mapping[int, str] | None =
 def sokoban_svg(
     level: Sokoban, state: State, dead: Collection[int] = (), shaded: Collection[int] = (), marked: Collection[int] = ()
 ) -> str:
-    """A picture: brick walls, crates (green on a target), rings for targets; `dead` and `shaded` cells have their own
-    colours, and crates on `marked` cells a cross."""
+    """A picture: brick walls, boxes (green on a target), rings for targets; `dead` and `shaded` cells have their own
+    colours, and `marked` cells a cross."""
     players, boxes = state
     cell = max(16, min(48, 960 // max(level.width, level.height)))
 

@@ -1,7 +1,7 @@
 """Facts about a level that need no search: dead squares, and reasons why a level is unsolvable.
 
-Every function considers a single box without the others, with a player who may stand on any cell he could ever reach.
-So a square reported as dead is dead; other squares may be dead, too.
+Every function considers one box without the others and a player on any cell that is reachable without boxes. This
+relaxation is sound: a square reported as dead is dead, but other squares may be dead, too.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def within_reach(level: Sokoban) -> set[int]:
-    """The cells that a player could reach without boxes."""
+    """The cells that a player could reach if there were no boxes."""
     reached = set(level.players)
     front = list(reached)
     while front:
@@ -53,7 +53,7 @@ def shifted(cells: int, step: int) -> int:
 
 
 def why_unsolvable(level: Sokoban) -> str | None:
-    """A reason that needs no search, or None: each target needs a box of its own that can be pushed there.
+    """The reason why targets cannot be matched to different boxes that can be pushed there; None if they can.
 
     >>> from budge.puzzles import Sokoban
     >>> why_unsolvable(Sokoban.of(["#####", "#@ .#", "#$  #", "#####"]))
@@ -123,7 +123,7 @@ def dead_squares(level: Sokoban) -> frozenset[int]:
 
 
 def bad_blocks(level: Sokoban) -> list[list[int]]:
-    """The floor of each 2×2 square that boxes must not fill: none could move again, and one is off target.
+    """The floor cells of each 2×2 square that is deadlocked if boxes fill them: none can move, and one is off target.
 
     >>> from budge.puzzles import Sokoban
     >>> bad_blocks(Sokoban.of(["#####", "#@$.#", "#####"]))  # above and below; in the corners one box is enough

@@ -1,4 +1,4 @@
-"""The size of a state space as theory gives it: see `Puzzle.space`."""
+"""The size of a state space, computed by a theorem: see `Puzzle.space`."""
 
 from __future__ import annotations
 

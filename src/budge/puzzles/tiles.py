@@ -85,7 +85,7 @@ class Tiles(BoardPuzzle):
         return [cls.of(board, goal) for board in boards]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """The start as an array of NumPy, by rows; so `numpy.array([one, another])` is a batch."""
+        """The start as a NumPy array of rows; so `numpy.array([puzzle, other])` is a batch."""
         import numpy
 
         return numpy.array(self.rows(self.start), dtype=numpy.uint16 if dtype is None else dtype)
@@ -104,7 +104,7 @@ class Tiles(BoardPuzzle):
 
     def apply(self, state: State, move: str) -> State:
         if move not in STEPS:
-            raise IllegalMove(f"{move!r} is not a move; moves are U, L, R, D (where the blank goes)")
+            raise IllegalMove(f"{move!r} is not a move; moves are U, L, R, D (the direction of the blank)")
         blank = state.index(0)
         cell = self.neighbour(blank, move)
         if cell is None:
@@ -117,7 +117,7 @@ class Tiles(BoardPuzzle):
         return state == self.goal
 
     def follow(self, moves: Iterable[str]) -> tuple[State, int, IllegalMove | None]:
-        """Changes one board in place, because copying a 64×64 board for half a million moves is too slow."""
+        """Changes one board in place: copying a 64×64 board for each of half a million moves is too slow."""
         cells, blank, made = list(self.start), self.start.index(0), 0
         for move in moves:
             cell = self.neighbour(blank, move) if move in STEPS else None
@@ -174,7 +174,7 @@ class Tiles(BoardPuzzle):
         return Plan(tuple(moves))
 
     def why_unsolvable(self) -> str | None:
-        """Also suggests the other usual goal if the board is solvable for that, as for many 4×4 boards.
+        """The reason by parity. Suggests `blank-first` or `blank-last` if the board is solvable for that goal instead.
 
         >>> Tiles.of(["1 2 3", "4 5 6", "8 7 0"]).why_unsolvable()
         'start and goal differ by an odd permutation, but the blank is an even number of steps from its goal cell'
@@ -188,7 +188,7 @@ class Tiles(BoardPuzzle):
         return reason
 
     def _why_out_of_reach(self, goal: State) -> str | None:
-        """Johnson and Story, 1879: every move swaps the blank with a tile and changes the blank's colour."""
+        """Johnson and Story, 1879: every move is a transposition and changes the colour of the blank's cell."""
         if min(self.width, self.height) == 1:
             order, goal_order = ([tile for tile in cells if tile] for cells in (self.start, goal))
             if order != goal_order:
@@ -236,7 +236,7 @@ class Tiles(BoardPuzzle):
         return replace(self, start=state)
 
     def random_state(self, random: Random) -> State:
-        """Of two arrangements that differ by an exchange of two tiles, exactly one is solvable."""
+        """A uniform sample: of two arrangements that differ by an exchange of two tiles, exactly one is solvable."""
         if min(self.width, self.height) == 1:  # the order of the tiles is fixed
             order = [tile for tile in self.goal if tile]
             order.insert(random.randrange(len(self.goal)), 0)
@@ -322,5 +322,5 @@ def check_arrangement(cells: State, size: int, what: str) -> None:
             raise BadInput(f"tile {tile} in the {what}; the tiles of this board are 1 to {size - 1}")
         if tile in seen:
             missing = min(set(range(size)) - set(cells))
-            raise BadInput(f"tile {tile} stands twice in the {what}, and tile {missing} is missing")
+            raise BadInput(f"tile {tile} occurs twice in the {what}, and tile {missing} is missing")
         seen.add(tile)

@@ -63,7 +63,7 @@ class Tokens(Puzzle):
         if set(self.start) != set(self.goal):
             odd = min(set(self.start) ^ set(self.goal))
             where = "start" if odd in self.start else "goal"
-            raise BadInput(f"token {odd} stands in the {where} only")
+            raise BadInput(f"token {odd} occurs only in the {where}")
 
     def _check(self, state: State, what: str) -> None:
         if len(state) != len(self.vertices):
@@ -82,7 +82,7 @@ class Tokens(Puzzle):
         name: str | None = None,
     ) -> Tokens:
         """A puzzle from adjacency lists or a networkx graph; tokens in the order of the vertices."""
-        pairs = graph.adjacency() if hasattr(graph, "adjacency") else graph.items()  # networkx has the first
+        pairs = graph.adjacency() if hasattr(graph, "adjacency") else graph.items()  # networkx graphs have `adjacency`
         lists = [(name_of(vertex), [name_of(other) for other in others]) for vertex, others in pairs]
         heads, tails = [vertex for vertex, _ in lists], [other for _, others in lists for other in others]
         check_names(heads, "vertex", "graph")
@@ -105,7 +105,7 @@ class Tokens(Puzzle):
         return len(self.start) - 1
 
     def numbered(self) -> tuple[list[int], list[int]]:
-        """Start and goal with tokens as numbers in the order of the goal, the blank being 0."""
+        """Start and goal with tokens numbered from 1 in the order of the goal; the blank is 0."""
         number = {token: index for index, token in enumerate((t for t in self.goal if t != BLANK), 1)}
         number[BLANK] = 0
         return [number[token] for token in self.start], [number[token] for token in self.goal]
@@ -230,18 +230,18 @@ def _words(value: Any, what: str) -> tuple[str, ...]:
 
 
 def check_names(names: Sequence[str], what: str, where: str) -> None:
-    """Checks that names are unique and unambiguous in plans and text."""
+    """Checks that names are unique and contain no character with a meaning in plans or text."""
     seen = set()
     for name in names:
         if name in seen:
-            raise BadInput(f"{what} {name} stands twice in the {where}")
+            raise BadInput(f"{what} {name} occurs twice in the {where}")
         if not NAME.fullmatch(name) or not name.isprintable():
             raise BadInput(f"{what} {name[:16]!r}: a name has 1 to 64 characters, no spaces and none of , : ; = #")
         seen.add(name)
 
 
 def name_of(vertex: object) -> str:
-    """The name of a networkx vertex: the parts of a tuple, as in its grids, joined by dots."""
+    """The name of a networkx vertex; the parts of a tuple (a vertex of a grid graph) are joined by dots."""
     return ".".join(map(str, vertex)) if isinstance(vertex, tuple) else str(vertex)
 
 

@@ -10,8 +10,8 @@ permutes that block's tokens alone, so the group is the direct product over the 
     bipartite          the even permutations
     anything else      all permutations
 
-(R. M. Wilson, Graph puzzles, homotopy, and the alternating group, 1974.) Hence solvability of any pair of
-arrangements and the number of components of the state space, exactly and without search.
+(R. M. Wilson, Graph puzzles, homotopy, and the alternating group, 1974.) Hence the solvability of any pair of
+arrangements and the number of components of the state space are known exactly, without search.
 """
 
 from __future__ import annotations
@@ -57,8 +57,7 @@ def components(adjacency: Adjacency) -> int:
     2
     """
     parts = connected_parts(adjacency)
-    # With several connected parts the blank is confined to its own; each choice of tokens there is a component of its
-    # own.
+    # The blank never leaves its connected part, so different sets of tokens in that part are in different components.
     total = 0
     for part in parts:
         reachable = len(part) * prod(block.order for block in blocks(adjacency, part[0]))
@@ -67,7 +66,7 @@ def components(adjacency: Adjacency) -> int:
 
 
 def why_unreachable(adjacency: Adjacency, start: Sequence[str], goal: Sequence[str], blank: str) -> str | None:
-    """None if the blank can turn `start` into `goal`, else the reason as text."""
+    """The reason why no walk of the blank turns `start` into `goal`; None if one does."""
     source, target = start.index(blank), goal.index(blank)
     path = shortest_path(adjacency, source, target)
     if path is None:
@@ -77,7 +76,7 @@ def why_unreachable(adjacency: Adjacency, start: Sequence[str], goal: Sequence[s
         state[here], state[there] = state[there], state[here]
     inside = {vertex for part in connected_parts(adjacency) if target in part for vertex in part}
     if any(state[vertex] != goal[vertex] for vertex in range(len(state)) if vertex not in inside):
-        return "a token must change where the blank never comes: the graph is not connected there"
+        return "a token must move in a part of the graph that the blank cannot reach"
     for block in blocks(adjacency, target):
         own = block.vertices[1:]
         have, want = [state[vertex] for vertex in own], [goal[vertex] for vertex in own]
@@ -104,7 +103,7 @@ def _why_not_in_group(block: Block, have: list[str], want: list[str], adjacency:
 
 
 def shuffled(adjacency: Adjacency, goal: Sequence[str], blank: str, random: Random) -> list[str]:
-    """Any arrangement from which the blank can reach `goal`, all equally likely.
+    """A random arrangement from which `goal` is reachable, all equally likely.
 
     Each block's tokens are permuted by an element of its group; then the blank walks to any vertex of its part.
     """
@@ -180,7 +179,7 @@ def blocks(adjacency: Adjacency, root: int) -> list[Block]:
     depth = {root: 0}
     low: dict[int, int] = {root: 0}
     trail: list[int] = []  # vertices not yet assigned to a block
-    place: dict[int, int] = {}  # of each in the trail
+    place: dict[int, int] = {}  # index of each vertex in the trail
     found = []
     stack = [(root, -1, iter(adjacency[root]))]
     while stack:
@@ -221,7 +220,7 @@ def _classify(adjacency: Adjacency, vertices: list[int]) -> Block:
 def _inner(adjacency: Adjacency, vertices: list[int]) -> dict[int, list[int]]:
     """The neighbours within a block, its gate first.
 
-    Those of the gate are collected from the other vertices: many blocks may share a gate with a long list.
+    The neighbours of the gate are collected from the other vertices: many blocks may share a gate of high degree.
     """
     gate = vertices[0]
     inner: dict[int, list[int]] = {vertex: [] for vertex in vertices}
@@ -273,7 +272,7 @@ def _theta0_group(block: Block, adjacency: Adjacency) -> tuple[tuple[int, ...], 
 
 @cache
 def _walks(neighbours: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """The permutations of tokens that the blank makes on its walks from vertex 0 and back to it."""
+    """The permutations of tokens made by closed walks of the blank from vertex 0."""
     first = (-1, *range(len(neighbours) - 1))  # -1 is the blank
     seen, queue = {first}, deque([first])
     while queue:
