@@ -1,7 +1,7 @@
 """What a child process does with a batch: it solves one puzzle after another and emits the results.
 
-Sending a result takes as long as solving a small puzzle, and sending twenty takes hardly longer. So results are sent
-together, every 30 ms.
+Sending one result takes as long as solving a small puzzle, and sending twenty at once takes hardly longer. So results
+are bundled and sent every 30 ms.
 """
 
 from __future__ import annotations
@@ -29,32 +29,32 @@ class BatchJob:
     """A batch as it is sent to the child."""
 
     jobs: Sequence[NumberedJob]
-    seconds: float  # after which no other job is begun
+    seconds: float  # no further job starts after this time
     memory: int  # for jobs without a memory limit of their own
-    bundled: bool  # whether results are sent together; one by one, it is known which job crashed the child
+    bundled: bool  # whether results are sent together; if not, the parent knows which job crashed the child
 
 
 @dataclass(frozen=True)
 class BuildingDatabases:
-    """An event: the current job waits for a pattern database, which does not count against its time."""
+    """An event: the current job waits for pattern databases; the wait does not count against its time limit."""
 
 
 @dataclass(frozen=True)
 class DatabasesBuilt:
-    """An event: the database is there, and the time of the current job begins."""
+    """An event: the databases are ready, and the clock of the current job starts."""
 
 
 def run_batch(batch: BatchJob, emit: Emit) -> None:
-    """Solve jobs until all are done or time is up, but at least one. Emits bundles of results."""
+    """Solve the first job, and further ones until the time is up. Emits bundles of results."""
     if any(job.has_children for _, job in batch.jobs):
         fork_server_here()
     until = time.monotonic() + batch.seconds
-    given = spec = None
+    previous = spec = None
     with Outbox(emit, bundled=batch.bundled) as outbox:
         for number, job in batch.jobs:
             began = time.monotonic()
-            if spec is None or job.spec is not given:  # the jobs of a batch usually share one
-                given, spec = job.spec, job.spec.for_child(batch.memory)
+            if spec is None or job.spec is not previous:  # the jobs of a batch usually share one spec
+                previous, spec = job.spec, job.spec.for_child(batch.memory)
             try:
                 outcome = outcome_of(job, partial(solve_job, job, spec, outbox))
             except FreshProcessNeeded:
@@ -72,7 +72,7 @@ def solve_job(job: SolveJob, spec: SolveSpec, outbox: Outbox) -> Outcome:
     if missing:
         outbox.send(BuildingDatabases())
         for pattern in missing:
-            Store().fetch(pattern)  # the first process builds it, and the others of this machine wait
+            Store().fetch(pattern)  # one process builds it, and the others on this machine wait
         outbox.send(DatabasesBuilt())
         if job.measured:
             raise FreshProcessNeeded
@@ -136,7 +136,7 @@ class Outbox:
 
 
 def outcome_of(job: SolveJob, solve: Callable[[], Outcome]) -> Outcome:
-    """The outcome that `solve` returns, or one that says what went wrong."""
+    """The outcome that `solve` returns, or a `stopped` outcome if it raises an error."""
     try:
         return solve()
     except RefereeError as problem:

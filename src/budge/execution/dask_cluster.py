@@ -23,7 +23,7 @@ QUIET = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "false", "DASK_DISTRIBUTE
 
 
 class LocalCluster:
-    """`file` is the scheduler file, by which clients and workers find the scheduler."""
+    """`file` is the scheduler file, with which clients and workers find the scheduler."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = cores() if workers is None else workers

@@ -1,8 +1,8 @@
 """The workers of a Dask cluster as a pool (`pip install 'budge[cluster]'`).
 
 If a worker dies, Dask runs its task again on another one; a task that killed several workers ends as a crash. If the
-scheduler dies, all tasks in progress are lost, and `WorkersLost` says so at once. The scheduler notifies the worker of
-a task that is no longer wanted, and the task ends by itself: see `budge.execution.dask_worker`.
+scheduler dies, all tasks in progress are lost, and `next` raises `WorkersLost` at once. If a task is cancelled, the
+scheduler notifies its worker, and the task stops itself: see `budge.execution.dask_worker`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class DaskPool(Pool):
-    """The cluster at an address, of a scheduler file or of a client; or a `local` one, started for this pool."""
+    """A cluster, given by address, scheduler file, client or Dask's configuration, or a `local` one for this pool."""
 
     min_batch_seconds = 0.1
 

@@ -1,8 +1,8 @@
 """What the workers of a Dask cluster run: every task in a child process, so that limits are hard and a crash does not
 harm the worker.
 
-A task ends by itself as soon as Dask has taken it off the worker: the run was cancelled, its client is gone, or the
-worker is closing.
+A task stops itself as soon as Dask takes it off the worker: the run was cancelled, its client is gone, or the worker is
+closing.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from budge.machine import free_memory
 from budge.model import Observer
 from budge.processes.pool import Call
 
-of_thread = threading.local()  # `worker`: each thread of a Dask worker runs one task after another
+of_thread = threading.local()  # `worker`: a thread of a Dask worker runs one task after another and reuses it
 
 
 def run_task(packed: bytes, number: int, topic: str) -> bytes:
-    """Run a task; its events. Jobs that are given back are sent at once, so that other workers can take them."""
+    """Run a task and return its events. Jobs that it gives back are sent at once, so that other workers can run them."""
     dask_worker, events = get_worker(), list[Any]()
 
     def emit(event: Any) -> None:
@@ -43,7 +43,7 @@ def run_task(packed: bytes, number: int, topic: str) -> bytes:
 
 
 def memory_share(worker: DaskWorker) -> int:
-    """For tasks without a memory limit: a thread's share of what the worker may use."""
+    """A thread's share of the worker's memory, for tasks without a memory limit."""
     limit: Any = getattr(worker.memory_manager, "memory_limit", None)
     return min(free_memory(), limit or free_memory()) // max(1, worker.state.nthreads)
 

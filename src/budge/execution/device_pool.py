@@ -1,7 +1,7 @@
 """The GPUs of this machine as a pool. This process alone uses them and keeps their databases.
 
-Small boards share every pass of a search and are sent in thousands. Large boards have a device to themselves, one after
-another. Puzzles that are not for a GPU are solved here as well, by the engine that suits them.
+Small boards share every pass of a search and are sent in thousands. Each large board is solved alone on a device. A
+puzzle that no GPU can solve is solved by another engine, in the same thread.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from budge.spec import SolveSpec
 
 
 class DevicePool(LocalPool):
-    """Runs one batch at a time on each Gpu()."""
+    """Runs one batch at a time on each GPU."""
 
     batch_jobs = 10_000  # enough work for a GPU, and results several times a second
 
     def __init__(self, ready: queue.SimpleQueue[tuple[int, Any]] | None = None) -> None:
-        self._large = set[int]()  # jobs that have a device to themselves
+        self._large = set[int]()  # numbers of the jobs that are solved alone on a device
         numbers = count()
         deliver = None if ready is None else lambda number, event: ready.put((number, event))
         super().__init__(device_count(), deliver, lambda: DeviceRunner(next(numbers), self._large))
@@ -52,7 +52,7 @@ class DeviceRunner:
 
     def __init__(self, number: int, large: Collection[int]) -> None:
         self._number = number
-        self._large = large  # jobs of the run so far that have a device to themselves
+        self._large = large  # numbers of all jobs submitted so far that are solved alone on a device
 
     def run(self, batch: Batch, memory: int, observer: Observer, emit: Emit) -> Ended:
         with use_device(self._number):
@@ -115,7 +115,7 @@ class AutoPool(Pool):
 def choose_bulk_device(jobs: Iterator[SolveJob], spec: SolveSpec) -> tuple[Iterator[SolveJob], SolveSpec]:
     """The jobs and their spec, with `device="gpu"` if there are thousands of boards that a GPU solves faster in bulk.
 
-    Reads ahead only if the spec leaves the choice open.
+    Reads ahead only if the spec does not name a device and the first board is one of these.
     """
     if named_device(spec) is not None:
         return jobs, spec
@@ -136,7 +136,7 @@ def choose_bulk_device(jobs: Iterator[SolveJob], spec: SolveSpec) -> tuple[Itera
 def run_on_device(jobs: Sequence[NumberedJob], memory: int, observer: Observer, emit: Emit, large: int = 0) -> None:
     """Solve the jobs of a batch. Emits lists of results, and the jobs given back when its time is up.
 
-    `large` is the number of boards of the whole run so far that have a device to themselves.
+    `large` is the number of boards in the whole run so far that are solved alone on a device.
     """
     until = time.monotonic() + tuning.BATCH_SECONDS
     started = False
@@ -145,7 +145,7 @@ def run_on_device(jobs: Sequence[NumberedJob], memory: int, observer: Observer, 
         first = group[0][1]
         shares = Gpu().pass_of(first.puzzle) is not None
         try:
-            task = prepare(first.puzzle, first.spec.with_memory(memory), observer)  # holds for all boards of a pass
+            task = prepare(first.puzzle, first.spec.with_memory(memory), observer)  # valid for all boards of a pass
         except (BadInput, Refusal) as problem:
             emit([JobResult(number, job.stopped("refusal", str(problem)), 0.0) for number, job in group])
             started = True
@@ -168,7 +168,7 @@ def run_on_device(jobs: Sequence[NumberedJob], memory: int, observer: Observer, 
 
 
 def groups(jobs: Sequence[NumberedJob]) -> Iterator[list[NumberedJob]]:
-    """Jobs that share the passes of a search; each of the others by itself."""
+    """Groups of jobs that share the passes of a search; every other job is a group of its own."""
     together: dict[Hashable, list[NumberedJob]] = {}
     for each in jobs:
         shared = Gpu().pass_of(each[1].puzzle)
@@ -177,8 +177,8 @@ def groups(jobs: Sequence[NumberedJob]) -> Iterator[list[NumberedJob]]:
 
 
 def solve_together(jobs: Sequence[NumberedJob], task: Prepared) -> list[JobResult]:
-    """Results of jobs that share passes, their plans replayed by the core. If there is no plan, or it does not hold,
-    `run` makes the outcome."""
+    """Results of jobs that share passes. The core replays their plans. If a plan is missing, invalid or not proven
+    optimal, `run` makes the outcome."""
     began = time.monotonic()
     puzzles = [job.puzzle for _, job in jobs]
     together = Gpu().solve_all(task, puzzles)
@@ -215,7 +215,7 @@ def solve_together(jobs: Sequence[NumberedJob], task: Prepared) -> list[JobResul
 
 
 class SolvedOnGpu(Gpu):
-    """Stands for the GPU after it has solved a puzzle together with others: returns the outcome."""
+    """Returns the outcome of a puzzle that the GPU has already solved together with others."""
 
     def __init__(self, outcome: Outcome) -> None:
         self.outcome = outcome

@@ -24,7 +24,7 @@ from budge.processes.pool import Pool
 
 @dataclass
 class Dispatcher:
-    """Iterate over it for the results, in the order in which they come."""
+    """Iterating yields the results in order of completion."""
 
     jobs: Iterator[SolveJob]
     pool: Pool
@@ -32,8 +32,8 @@ class Dispatcher:
     max_ahead: int | None = None  # how many jobs may be read after the first one without a result
 
     _waiting: dict[int, SolveJob] = field(default_factory=dict)  # read jobs without a result, the oldest first
-    _ready: deque[int] = field(default_factory=deque)  # those that are in no batch
-    _suspects: deque[int] = field(default_factory=deque)  # those that may have killed workers, and go alone
+    _ready: deque[int] = field(default_factory=deque)  # waiting jobs that are in no batch
+    _suspects: deque[int] = field(default_factory=deque)  # jobs that may have killed workers; each is sent alone
     _batches: dict[int, list[int]] = field(default_factory=dict)  # the jobs of each batch in progress
     _read: int = 0
     _first: int = 0  # no job before this one is waiting
@@ -86,7 +86,7 @@ class Dispatcher:
         numbers: list[int] = []
         while self._ready and len(numbers) < size:
             number = self._ready.popleft()
-            if number not in self._waiting:  # it was given back, and yet has a result
+            if number not in self._waiting:  # it was given back and has got a result since
                 continue
             numbers.append(number)
             if self._waiting[number].measured:
@@ -94,7 +94,7 @@ class Dispatcher:
         return numbers
 
     def _jobs_in(self, seconds: float) -> int:
-        """How many jobs take this long, judging by recent ones."""
+        """Estimates from recent jobs how many jobs take this long."""
         return 1 if self._cost is None else max(1, min(tuning.MAX_BATCH_JOBS, int(seconds / max(self._cost, 1e-6))))
 
     @property
@@ -132,7 +132,7 @@ class Dispatcher:
 
     def _end(self, batch: int, ended: Ended) -> Iterator[JobResult]:
         """Jobs of the batch without a result are sent again. If the batch killed its workers, each is sent alone to
-        find the culprit; a job that was alone is a crash."""
+        find the cause; a job that was alone ends as a crash."""
         numbers = [number for number in self._batches.pop(batch, []) if number in self._waiting]
         if ended.stopped_by is None:
             self._ready.extendleft(reversed(numbers))
@@ -145,7 +145,7 @@ class Dispatcher:
 
 
 def as_found(jobs: Iterator[SolveJob], pool: Pool, observer: Observer | None = None) -> Iterator[JobResult]:
-    """The results as they come."""
+    """The results in order of completion."""
     return iter(Dispatcher(jobs, pool, observer or Observer()))
 
 

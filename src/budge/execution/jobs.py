@@ -1,4 +1,4 @@
-"""Solve jobs, batches of them, and their results: plain values that are pickled on their way to a worker and back."""
+"""Solve jobs, batches of jobs, and results: plain values, pickled to send them to a worker and back."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class SolveJob:
 
     puzzle: Puzzle
     spec: SolveSpec
-    task: Prepared | None = None  # if the job is prepared already
+    task: Prepared | None = None  # if the job is already prepared
     trace: bool = False
-    measured: bool = False  # whether it runs in a process of its own, whose use of resources is recorded
+    measured: bool = False  # whether it runs in a process of its own and its use of resources is recorded
 
     @property
     def imports(self) -> list[str]:
-        """Modules that are slow to import, which the fork server imports for all children: those of engines that are
-        not part of budge, and what a logic engine runs in its own child processes."""
+        """Modules that are slow to import, which the fork server imports for all children: the module of an engine that
+        is not part of budge, and the module that a logic engine runs in its own child processes."""
         if (engine := self._engine) is None:
             return []
         module = type(engine).__module__
@@ -37,7 +37,8 @@ class SolveJob:
 
     @property
     def has_children(self) -> bool:
-        """Whether the engine runs child processes of its own, as logic engines do; `auto` selects a native one."""
+        """Whether the engine runs child processes of its own, as logic engines do. False for `auto`, which selects a
+        native engine."""
         return self._engine is not None and self._engine.jobs is not None
 
     @property
@@ -70,7 +71,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class GivenBack:
-    """An event of a batch: jobs that it will not begin, for other workers."""
+    """An event of a batch: jobs that it will not start; the dispatcher sends them to other workers."""
 
     numbers: list[int]
 

@@ -27,12 +27,12 @@ Deliver = Callable[[int, Any], None]
 
 
 class LocalPool(Pool):
-    """Runs one task at a time in each slot, a thread that takes the worker that was used last."""
+    """Runs one task at a time in each slot. A slot is a thread; it takes the idle worker that was used last."""
 
     def __init__(
         self,
         slots: int | None = None,
-        deliver: Deliver | None = None,  # gets the events, in the threads, instead of `next`
+        deliver: Deliver | None = None,  # the slots' threads call it with each event; `next` then returns none
         make_runner: Callable[[], Runner] = Worker,
     ) -> None:
         super().__init__()

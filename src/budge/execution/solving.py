@@ -69,7 +69,7 @@ def _outcomes(
 
 
 def check_place(jobs: int | None, cluster: str | Client | None) -> None:
-    """Raises `BadInput` if `jobs` and `cluster` do not say where to solve."""
+    """Raises `BadInput` if `jobs` is out of range or conflicts with `cluster`."""
     expect(jobs, (int, NoneType), "jobs to be a whole number or None")
     if jobs is not None and not 1 <= jobs <= MAX_JOBS:
         raise BadInput(f"{jobs} jobs; expected 1 to {MAX_JOBS:,}")
@@ -95,7 +95,7 @@ def solve_jobs(sources: Iterable[Puzzle | str | Path], spec: SolveSpec) -> Itera
         for puzzle in [source] if isinstance(source, Puzzle) else load(source):
             if puzzle.kind not in checked:
                 checked.add(puzzle.kind)
-                with suppress(Refusal):  # it will be the outcome
+                with suppress(Refusal):  # the refusal becomes the outcome of the job
                     prepare(puzzle, spec)
             yield SolveJob(puzzle, spec)
 
@@ -109,7 +109,7 @@ def shared_task(job: SolveJob) -> Prepared | None:
 
 
 def solve_by_team(team: Pool, job: SolveJob, task: Prepared, observer: Observer) -> JobResult:
-    """The result of one puzzle solved by all workers of a pool: the outcome of `budge.solve`, or what went wrong."""
+    """The result of one puzzle that all workers of a pool solve together; an error becomes a `stopped` outcome."""
     began = time.monotonic()
     outcome = outcome_of(job, lambda: run(replace(task, observer=observer, team=team)))
     return JobResult(0, outcome, time.monotonic() - began)

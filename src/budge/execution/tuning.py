@@ -3,20 +3,20 @@
 | name | default | effect |
 | --- | --- | --- |
 | BATCH_SECONDS | 0.5 | target duration of a batch; jobs that have not started by then go to other workers |
-| MAX_BATCH_JOBS | 1000 | most jobs of a batch |
+| MAX_BATCH_JOBS | 1000 | maximum number of jobs in a batch |
 | TASKS_PER_SLOT | 2 | tasks submitted for each slot: one that runs and one that waits |
 | WAIT_SECONDS | 0.1 | how often the dispatcher checks its observer and the number of slots |
 | MAX_HELD_OUTCOMES | 10,000 | outcomes held back while an earlier one is missing |
 | MAX_TRIES | 3 | tries for a job whose process dies |
 | TICK_SECONDS | 0.1 | how often the deadline of a batch is checked while its process is silent |
-| IDLE_SECONDS | 5 | how long a child process is kept for the next task |
+| IDLE_SECONDS | 5 | how long an idle child process is kept for the next task |
 | BUNDLE_SECONDS | 0.03 | how long a result may wait to be sent together with others |
-| MIN_BULK_JOBS | 5000 | number of small boards that makes up for the seconds in which a GPU gets ready |
+| MIN_BULK_JOBS | 5000 | number of small boards from which the startup time of a GPU pays off |
 | DASK_CONNECT_SECONDS | 10 | how long to wait for a scheduler |
 | DASK_REFRESH_SECONDS | 1 | how often the list of a cluster's workers is refreshed |
 | DASK_REPLY_SECONDS | 5 | how long a scheduler may take to list its workers |
 | DASK_START_SECONDS | 30 | how long a local scheduler may take to start |
-| DASK_ORPHAN_SECONDS | 300 | when a local cluster whose program was killed ends itself |
+| DASK_ORPHAN_SECONDS | 300 | how long a local cluster runs on after its program was killed |
 """
 
 BATCH_SECONDS = 0.5

@@ -31,7 +31,7 @@ class Usage:
 
     @classmethod
     def of(cls, began: float, seconds: float, cpu_seconds: float, peak_bytes: int, memory_limit: int) -> Usage:
-        """With the load, the machine and the versions of this process."""
+        """Adds the load of this machine, its description and the package versions."""
         load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
         about = (load, describe_machine(), package_versions())
         return cls(round(began, 3), seconds, cpu_seconds, peak_bytes, memory_limit, *about)

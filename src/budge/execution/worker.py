@@ -1,8 +1,8 @@
 """One worker: runs tasks one at a time in a child process with hard limits.
 
 A batch should take half a second, so that the cost of sending it and of waiting for it does not matter. How long a
-puzzle takes is unknown beforehand, though. So when the time is up, the jobs that have not started are given back for
-other workers, and the batch ends with the current job, however long that takes. The child then runs the next batch.
+puzzle takes is not known beforehand. So when the time is up, the worker gives back the jobs that have not started, and
+other workers take them. The batch ends with the current job, however long that takes. The child then runs the next one.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Worker:
         return ended
 
     def _run_batch(self, batch: Batch, memory: int, observer: Observer, emit: Emit) -> None:
-        """Emits results. Jobs without a result were given back, or did not start."""
+        """Run a batch and emit the results. A job without a result was given back or has not started."""
         remaining = deque(batch.jobs)
         until, crashes, has_results = time.monotonic() + tuning.BATCH_SECONDS, 0, False
         while remaining and not observer.cancelled and (not has_results or crashes or time.monotonic() < until):
@@ -75,9 +75,9 @@ class Worker:
             child = self._child_for(job.spec.limits.memory, limits, job.imports)
             watch = JobObserver(observer, limits.seconds)
             ended = Ended("crash")
-            own = (child.memory or 0) - process_tuning.SPARE_BYTES
+            solve_memory = (child.memory or 0) - process_tuning.SPARE_BYTES
             bundled = len(remaining) > 1 and not crashes
-            sent = BatchJob(list(remaining), max(0.0, until - time.monotonic()), own, bundled)
+            sent = BatchJob(list(remaining), max(0.0, until - time.monotonic()), solve_memory, bundled)
             for event in watch.follow(started(child.work(run_batch, sent, watch, tick=tuning.TICK_SECONDS))):
                 if isinstance(event, Bundle):
                     emit(event)
@@ -110,7 +110,8 @@ class Worker:
 
 
 def started(events: Iterator[Any]) -> Iterator[Any]:
-    """The events of a child; if the fork server dies just as it is used, a crash. The next use starts another one."""
+    """The events of a child. If its fork server dies before the child starts, the only event is a crash; the next use
+    starts another server."""
     try:
         yield from events
     except OSError as problem:
@@ -118,15 +119,15 @@ def started(events: Iterator[Any]) -> Iterator[Any]:
 
 
 def measure(number: int, job: SolveJob, memory: int, observer: Observer) -> JobResult | None:
-    """Run a job in a process of its own, and record what that used. None if it was cancelled."""
-    from budge.execution.usage import Usage  # imports much, and only suites need it
+    """Run a job in a process of its own and record the resources it used. None if it was cancelled."""
+    from budge.execution.usage import Usage  # slow to import, and only suites need it
 
     limits = hard_limits(job.spec.limits, memory)
-    own = job.spec.limits.memory or memory
+    solve_memory = job.spec.limits.memory or memory
     while not observer.cancelled:
         began = time.time()
         watch, result, ended = JobObserver(observer, limits.seconds), None, Ended("crash")
-        sent = BatchJob([(number, job)], 0.0, own, bundled=False)
+        sent = BatchJob([(number, job)], 0.0, solve_memory, bundled=False)
         events = work(run_batch, sent, Limits(memory=limits.memory), watch, imports=job.imports)
         for event in started(watch.follow(events)):
             if isinstance(event, Bundle):
@@ -136,15 +137,15 @@ def measure(number: int, job: SolveJob, memory: int, observer: Observer) -> JobR
         if observer.cancelled:
             break
         if watch.built and result is None and ended.stopped_by is None:
-            continue  # the process has built databases; the measured one finds them
+            continue  # this process has built databases; the next one, which is measured, loads them
         seconds = watch.seconds if result is None else result.seconds
         result = result or stopped(number, job, ended, seconds)
-        return replace(result, usage=Usage.of(began, seconds, ended.cpu_seconds, ended.peak_bytes, own))
+        return replace(result, usage=Usage.of(began, seconds, ended.cpu_seconds, ended.peak_bytes, solve_memory))
     return None
 
 
 def stopped(number: int, job: SolveJob, ended: Ended, seconds: float, *, tries: int = 1) -> JobResult:
-    """The result of a job whose process was killed or crashed, each time."""
+    """The result of a job whose process was killed, or crashed in every one of its `tries`."""
     stopped_by = "seconds" if ended.stopped_by == "cancel" else ended.stopped_by or "crash"
     crashed = ended.reason or "the process ended without an outcome"
     outcome = job.stopped(
@@ -166,12 +167,12 @@ class JobObserver(Observer):
         self.begin(seconds)
 
     def begin(self, seconds: float | None) -> None:
-        """The time of a job begins; it may take `seconds`."""
+        """Start the clock of a job that may take `seconds`."""
         self._limit, self._began = seconds, time.monotonic()
         self._deadline = None if seconds is None else self._began + seconds
 
     def follow(self, events: Iterator[Any]) -> Iterator[Any]:
-        """The events, without those about building databases, for which the clock is stopped."""
+        """The events except those about databases, which stop the clock and start it again."""
         for event in events:
             if isinstance(event, BuildingDatabases):
                 self._deadline = None

@@ -279,7 +279,7 @@ class _Channel:
         del self._received[:end]
         try:
             return pickle.loads(data)
-        except Exception:  # the worker was killed while it sent a value, and the supervisor's report follows the rest
+        except Exception:  # the worker was killed while it sent this value, and `data` includes the supervisor's report
             return CUT
 
 

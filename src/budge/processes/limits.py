@@ -1,4 +1,4 @@
-"""The one place that turns the limits of a solve into the limits at which its process is killed."""
+"""Derives the limits at which a process is killed from the limits of its solve."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from budge.processes import tuning
 
 
 def hard_limits(limits: Limits, memory: int) -> Limits:
-    """Engines obey `limits` by themselves and return what they have found. A process that exceeds the hard limits is
-    killed. `memory` is used if the solve has no memory limit of its own.
+    """The limits at which the process of a solve is killed. They are looser than `limits`: the engine stops at those by
+    itself and then reports its result. `memory` is used if the solve has no memory limit of its own.
 
     >>> hard_limits(Limits(seconds=60, nodes=10), memory=1 << 30)
     Limits(seconds=65.0, nodes=None, memory=1610612736)

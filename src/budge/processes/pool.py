@@ -18,7 +18,7 @@ from budge.processes.child import Ended, Job
 
 
 class WorkersLost(Exception):
-    """The scheduler is gone, and with it all tasks in progress."""
+    """The scheduler is gone; all tasks in progress are lost."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,13 @@ class Call:
     own_process: bool = False  # whether the process is used for this call only
 
     def within(self, memory: int) -> Call:
-        """The call with its memory limit, if it has one, lowered to `memory`."""
+        """The call with its memory limit, if it has one, lowered to at most `memory`."""
         lower = self.limits.memory and min(self.limits.memory, memory)
         return replace(self, limits=replace(self.limits, memory=lower))
 
 
 class Pool(ABC):
-    """Workers for tasks. Workers may join, leave and die at any time; a task whose worker dies runs on another one."""
+    """Runs tasks on workers. Workers may join, leave and die at any time; a task whose worker dies runs on another."""
 
     min_batch_seconds: ClassVar[float] = 0.02  # shortest batch of solve jobs: several times the cost of sending it
     batch_jobs: ClassVar[int | None] = None  # jobs of a batch; None: as many as take `BATCH_SECONDS`
@@ -48,7 +48,7 @@ class Pool(ABC):
     @property
     @abstractmethod
     def slots(self) -> int:
-        """The number of tasks that run at a time, currently."""
+        """The number of tasks that currently run at a time."""
 
     @abstractmethod
     def submit(self, number: int, task: Any) -> None:

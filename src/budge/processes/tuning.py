@@ -2,7 +2,7 @@
 
 | name | default | effect |
 | --- | --- | --- |
-| GRACE_SECONDS | 5 | how long after its time limit a solve that does not stop is killed |
+| GRACE_SECONDS | 5 | a solve is killed if it exceeds its time limit by this much |
 | SPARE_BYTES | 512 MB | memory that a process may use beyond the limit of its solve before it is killed |
 | POLL_SECONDS | 0.05 | how often the caller checks its observer, and the supervisor the worker's memory |
 | REPORT_SECONDS | 0.12 | how long the caller waits for the report of a child that it has stopped |
