@@ -24,7 +24,7 @@ of_thread = threading.local()  # `worker`: a thread of a Dask worker runs one ta
 
 
 def run_task(packed: bytes, number: int, topic: str) -> bytes:
-    """Run a task and return its events. Jobs that it gives back are sent at once, so that other workers can run them."""
+    """Run a task and return its events. Jobs given back are sent at once, so that other workers can run them."""
     dask_worker, events = get_worker(), list[Any]()
 
     def emit(event: Any) -> None:
