@@ -1,1 +1,1 @@
-"""Experiments: suites of puzzles and configurations, measured into a results file, reported as tables and plots."""
+"""Experiments: run suites of puzzles and configurations, record the results in a file, report tables and plots."""

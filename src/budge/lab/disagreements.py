@@ -1,4 +1,4 @@
-"""Finds contradictions between results, and failures: the "unexplained" chapter of a report.
+"""Finds contradictions between results, and failed jobs: the "unexplained" chapter of a report.
 
 All engines that prove the optimum of a puzzle must agree, no plan may cost less than a proven lower bound, and no plan
 may exist if an engine proved that there is none. A contradiction means that an engine is wrong and that its other

@@ -16,7 +16,7 @@ class Forecast:
     tasks: int
     done: int
     max_seconds: float  # if every remaining task takes its whole limit
-    likely: float | None  # seconds, if they take as long as earlier ones; None without earlier results
+    likely: float | None  # seconds, if tasks take as long as in earlier results; None without earlier results
 
     def __add__(self, other: Forecast) -> Forecast:
         likely = [each.max_seconds if each.likely is None else each.likely for each in (self, other)]
@@ -31,13 +31,13 @@ class Forecast:
 
 def forecast(plan: BenchPlan, known: Results, processes: int = 1) -> Forecast:
     """The wall-clock time with this number of parallel processes."""
-    left = known.lacking(plan.jobs)
+    remaining = known.lacking(plan.jobs)
     before = [record for record in known.records if record.suite == plan.suite.name]
     return Forecast(
         tasks=len(plan.jobs),
-        done=len(plan.jobs) - len(left),
-        max_seconds=sum(map(limit, left)) / processes,
-        likely=likely(left, before) / processes if before else None,
+        done=len(plan.jobs) - len(remaining),
+        max_seconds=sum(map(limit, remaining)) / processes,
+        likely=likely(remaining, before) / processes if before else None,
     )
 
 
@@ -50,8 +50,8 @@ def limit(job: BenchJob) -> float:
 def likely(jobs: Iterable[BenchJob], before: Iterable[Record]) -> float:
     """Seconds if each job takes the mean CPU time of its configuration, or its whole limit without earlier results.
 
-    CPU time, because waiting for a core says nothing about the next run. A job that ran out of time, as in a short run,
-    is expected to do so again.
+    CPU time, because the time spent waiting for a core varies from run to run. A job that ran out of time, even in a
+    short run with lower limits, is expected to run out of time again.
     """
     earlier: dict[str, list[Record]] = {}
     for record in before:
@@ -59,8 +59,8 @@ def likely(jobs: Iterable[BenchJob], before: Iterable[Record]) -> float:
     total = 0.0
     for job in jobs:
         max_seconds = limit(job)
-        alike = earlier.get(job.configuration.name, [])
-        times = [max_seconds if out_of_time(record) else record.cpu_seconds for record in alike]
+        results = earlier.get(job.configuration.name, [])
+        times = [max_seconds if out_of_time(record) else record.cpu_seconds for record in results]
         total += min(max_seconds, mean(times or [max_seconds]))
     return total
 

@@ -1,7 +1,8 @@
-"""From a suite to its jobs: every puzzle with every configuration that accepts it, prepared before anything runs.
+"""Makes the jobs of a suite: every puzzle with every configuration that accepts it, prepared before anything runs.
 
 An error in the suite, such as an unknown engine or a missing file, raises `BadInput` with its line. If an engine
-refuses a puzzle, the pair is left out, and the report says why, unless the engine does not solve that kind.
+refuses a puzzle, the pair is left out and the report says why. Pairs whose engine does not solve that kind of puzzle
+are left out silently.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ class Instance:
     set: str
     puzzle: Puzzle
     metric: str
-    optimum: Cost | None = None  # if known from elsewhere
-    solvable: bool | None = None  # likewise
+    optimum: Cost | None = None  # if known from another source
+    solvable: bool | None = None  # if known from another source
     trace: bool = False
 
     @property
     def fingerprint(self) -> str:
-        """Identifies the puzzle, whatever its name."""
+        """Identifies the puzzle; does not depend on its name."""
         return fingerprint(self.puzzle)
 
 
@@ -60,7 +61,7 @@ class BenchJob:
 
     @property
     def key(self) -> str:
-        """Identifies the job in a results file, whatever the name of the suite."""
+        """Identifies the job in a results file; does not depend on the name of the suite."""
         return self.spec.key(self.instance.puzzle, self.instance.trace)
 
     @property
@@ -78,7 +79,7 @@ class BenchJob:
         return replace(self, task=prepare(self.instance.puzzle, self.spec.for_child(free_memory())))
 
     def solve_job(self) -> SolveJob:
-        """The job as execution runs it: in a process of its own."""
+        """The job for `budge.execution`, which runs it in a process of its own and records the resources used."""
         return SolveJob(self.instance.puzzle, self.spec, self.task, self.instance.trace, measured=True)
 
 
@@ -99,7 +100,7 @@ def known_engines() -> dict[str, Engine]:
 
 
 def engine_for(name: str) -> str | Engine:
-    """The engine as `SolveSpec` takes it."""
+    """The engine in the form that `SolveSpec` accepts."""
     return name if name == "auto" else known_engines()[name]
 
 
@@ -208,8 +209,8 @@ def _puzzles(group: Instances, suite: Suite, max_count: int | None) -> Iterator[
 
 
 def _with_pieces(puzzle: Puzzle, count: int) -> Known:
-    few = puzzle.fewer(count)
-    return replace(few, name=f"{puzzle.name}, {count} {puzzle.things}"), {}, None
+    reduced = puzzle.fewer(count)
+    return replace(reduced, name=f"{puzzle.name}, {count} {puzzle.things}"), {}, None
 
 
 def _read(source: str, goal: str | None, suite: Suite) -> Iterator[Known]:

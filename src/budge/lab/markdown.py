@@ -15,12 +15,12 @@ from budge.lab.tables import ReportTable
 
 @dataclass(frozen=True)
 class PlotFiles:
-    """Where the plots of a report are written, and which of them the text links."""
+    """The folders for the plots of a report, and which plots the text links."""
 
     folder: Path
-    link: str  # the folder, as seen from the text
+    link: str  # path from the text to the folder
     form: str = "svg"
-    others: Path | None = None  # the folder of plots that are no key plots; they are named, not linked
+    others: Path | None = None  # folder for all but the key plots; the text names these files without linking them
 
     def write(self, plot: Plot) -> str:
         """Writes the image and returns the Markdown for it."""

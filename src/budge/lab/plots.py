@@ -1,4 +1,4 @@
-"""The plots of a report: matplotlib figures made of records, in one calm style.
+"""The plots of a report: matplotlib figures of records, all in one style.
 
 Each function returns a `Figure`, or None if the records have nothing to draw.
 """
@@ -30,7 +30,7 @@ MAX_MARKERS = 300  # a plot with more points has lines only
 MAX_POINTS = 2400  # of all lines of a plot: keeps its SVG below 60 kB
 
 
-def new(
+def new_figure(
     panels: int = 1, height: float = HEIGHT, width: float = WIDTH, share: bool = False
 ) -> tuple[Figure, list[Axes]]:
     """A figure with panels stacked vertically."""
@@ -102,7 +102,7 @@ def cactus(records: Sequence[Record]) -> Figure | None:
     }
     if not any(groups.values()):
         return None
-    figure, [axes] = new()
+    figure, [axes] = new_figure()
     marker = "." if sum(map(len, groups.values())) <= MAX_MARKERS else None
     for index, (name, times) in enumerate(groups.items()):
         kept = thinned(len(times), MAX_POINTS // len(groups))
@@ -126,9 +126,12 @@ def scatter(records: Sequence[Record], x: str, y: str, measure: str = "cpu_secon
     both = [key for key in groups.get(x, {}) if key in groups.get(y, {})]
     if not both:
         return None
-    least = MIN_SECONDS if measure == "cpu_seconds" else 1
+    minimum = MIN_SECONDS if measure == "cpu_seconds" else 1
     values = [
-        max(getattr(groups[name][key], measure), least) for name in (x, y) for key in both if groups[name][key].answered
+        max(getattr(groups[name][key], measure), minimum)
+        for name in (x, y)
+        for key in both
+        if groups[name][key].answered
     ]
     if not values:
         return None
@@ -136,9 +139,9 @@ def scatter(records: Sequence[Record], x: str, y: str, measure: str = "cpu_secon
     border = high * 1.6
 
     def place(record: Record) -> float:
-        return max(float(getattr(record, measure)), least) if record.answered else border
+        return max(float(getattr(record, measure)), minimum) if record.answered else border
 
-    figure, [axes] = new(height=5.4, width=5.4)
+    figure, [axes] = new_figure(height=5.4, width=5.4)
     for index, each in enumerate(dict.fromkeys(groups[x][key].set for key in both)):
         here = [key for key in both if groups[x][key].set == each]
         axes.plot(
@@ -167,22 +170,24 @@ def scatter(records: Sequence[Record], x: str, y: str, measure: str = "cpu_secon
 
 
 def traced(records: Sequence[Record], instance: str | None, key: str) -> dict[str, Record]:
-    """The records, by configuration, of the given instance (or the first) with this key in their trace."""
-    having = [r for r in records if r.trace and r.trace.get(key) and instance in (None, r.instance)]
-    chosen = having[0].instance if having else None
-    return {record.configuration: record for record in having if record.instance == chosen}
+    """The records of one instance that have this key in their trace, by configuration. Without `instance`, the first
+    instance that has such a record."""
+    with_key = [r for r in records if r.trace and r.trace.get(key) and instance in (None, r.instance)]
+    chosen = with_key[0].instance if with_key else None
+    return {record.configuration: record for record in with_key if record.instance == chosen}
 
 
-def directions(record: Record) -> dict[str, list[int]]:
-    """The depths of the expansions in order, separated by direction if the record distinguishes them.
+def depths_by_direction(record: Record) -> dict[str, list[int]]:
+    """The depths of the expansions in order, by search direction if the trace tells them apart.
 
-    NBS expands a pair at a time, one node forward and one backward. A trace with gaps has lost the direction.
+    NBS expands pairs of nodes, one forward and one backward. A trace with gaps (`stride` > 1) does not record which
+    node of a pair is which.
     """
     assert record.trace is not None
-    seen = record.trace["depths"]
+    sequence = record.trace["depths"]
     if record.engine == "nbs" and record.trace["stride"] == 1:
-        return {"forward": seen[0::2], "backward": seen[1::2]}
-    return {"": seen}
+        return {"forward": sequence[0::2], "backward": sequence[1::2]}
+    return {"": sequence}
 
 
 def expansions(records: Sequence[Record], instance: str | None = None) -> Figure | None:
@@ -190,17 +195,17 @@ def expansions(records: Sequence[Record], instance: str | None = None) -> Figure
     found = traced(records, instance, "expansions_by_depth")
     if not found:
         return None
-    figure, [axes] = new()
+    figure, [axes] = new_figure()
     for index, (name, record) in enumerate(found.items()):
         assert record.trace is not None
-        ways = directions(record)
+        directions = depths_by_direction(record)
         totals = {"": record.trace["expansions_by_depth"]}
-        counted = totals if len(ways) == 1 else {way: tally(seen) for way, seen in ways.items()}
-        for line, (way, counts) in enumerate(counted.items()):
+        counted = totals if len(directions) == 1 else {name: tally(seen) for name, seen in directions.items()}
+        for line, (direction, counts) in enumerate(counted.items()):
             axes.plot(
                 range(len(counts)),
                 [count or float("nan") for count in counts],
-                label=f"{' '.join(filter(None, (name, way)))}: {sum(counts):,}",
+                label=f"{' '.join(filter(None, (name, direction)))}: {sum(counts):,}",
                 linewidth=1.5,
                 color=COLOURS[index % len(COLOURS)],
                 linestyle=STYLES[line],
@@ -230,23 +235,23 @@ def depths(records: Sequence[Record], instance: str | None = None) -> Figure | N
     found = traced(records, instance, "depths")
     if not found:
         return None
-    figure, axes = new(len(found), height=1.1 + 1.35 * len(found))
+    figure, axes = new_figure(len(found), height=1.1 + 1.35 * len(found))
     for index, (each, (name, record)) in enumerate(zip(axes, found.items(), strict=True)):
         assert record.trace is not None
-        stride, ways = record.trace["stride"], directions(record)
-        for line, (way, seen) in enumerate(ways.items()):
-            steps = thinned(len(seen), MAX_POINTS // len(found) // len(ways))
+        stride, directions = record.trace["stride"], depths_by_direction(record)
+        for line, (direction, seen) in enumerate(directions.items()):
+            steps = thinned(len(seen), MAX_POINTS // len(found) // len(directions))
             each.plot(
-                [i * stride * len(ways) for i in steps],
+                [i * stride * len(directions) for i in steps],
                 [seen[i] for i in steps],
                 linewidth=0.6 if len(seen) > 1000 else 0.9,
                 color=COLOURS[(index + line) % len(COLOURS)],
-                label=way,
+                label=direction,
             )
-        if len(ways) > 1:
+        if len(directions) > 1:
             each.legend(loc="lower right", bbox_to_anchor=(1, 1), borderpad=0, frameon=False, fontsize=8, ncols=2)
         each.set_title(name, fontsize=9, loc="left", pad=2)
-        each.set_xlim(0, max(sum(map(len, ways.values())) * stride, 1))
+        each.set_xlim(0, max(sum(map(len, directions.values())) * stride, 1))
         each.set_ylim(bottom=0)
     figure.supylabel("depth", fontsize=10)
     axes[-1].set_xlabel(f"expansion ({next(iter(found.values())).instance})")
@@ -258,13 +263,13 @@ def growth(records: Sequence[Record], instance: str | None = None) -> Figure | N
     found = traced(records, instance, "bounds")
     if not found:
         return None
-    figure, axes = new(3, height=6.6, share=True)
+    figure, axes = new_figure(3, height=6.6, share=True)
     for index, (name, record) in enumerate(found.items()):
         assert record.trace is not None
         bounds = sorted(record.trace["bounds"], key=lambda bound: bound["bound"])
         lengths = [bound["bound"] for bound in bounds]
-        for panel, key, least in zip(axes, ("clauses", "decisions", "seconds"), (1, 1, MIN_SECONDS), strict=True):
-            heights = [max(bound[key], least) for bound in bounds]
+        for panel, key, minimum in zip(axes, ("clauses", "decisions", "seconds"), (1, 1, MIN_SECONDS), strict=True):
+            heights = [max(bound[key], minimum) for bound in bounds]
             panel.plot(lengths, heights, label=name, linewidth=1.3, marker=".", markersize=4, **style(index))
     for panel, label in zip(axes, ("clauses", "decisions", "seconds"), strict=True):
         panel.set_ylabel(label)
@@ -279,10 +284,11 @@ def growth(records: Sequence[Record], instance: str | None = None) -> Figure | N
 
 
 def pieces(records: Sequence[Record]) -> Figure | None:
-    """Time over the number of pieces, where no answer counts as twice the limit; below, the length of the plans."""
+    """Upper panel: time over the number of pieces; an unanswered task counts as twice its limit. Lower panel: mean cost
+    of the optimal plans."""
     if not any(record.answered for record in records):
         return None
-    figure, [axes, below] = new(2, height=5.4, share=True)
+    figure, [axes, below] = new_figure(2, height=5.4, share=True)
     for index, (name, group) in enumerate(by_configuration(records).items()):
         counts = sorted({record.pieces for record in group})
         means = [mean([max(par2(each), MIN_SECONDS) for each in group if each.pieces == count]) for count in counts]
@@ -314,7 +320,8 @@ def histograms(
 ) -> Figure | None:
     """The distribution of the values of pattern databases, each normalised to a sum of one.
 
-    Restricted to these partitions, and to these patterns, given as home cells for a blank in the first corner.
+    `partitions` and `patterns` select databases; empty: all. A pattern is a list of home cells on a board whose goal has
+    the blank in the first corner.
     """
     names = [f"pdb:{each}" for each in partitions]
     chosen = [each for each in databases if not names or each["heuristic"] in names]
@@ -326,7 +333,7 @@ def histograms(
     chosen = [by_title[title] for title in labels]
     if not chosen:
         return None
-    figure, [axes] = new()
+    figure, [axes] = new_figure()
     for index, each in enumerate(chosen):
         counts = each["histogram"]
         total = sum(counts)
@@ -344,9 +351,9 @@ def histograms(
 
 
 def title_of(cells: str, like: str) -> str:
-    """The title of the database of these cells, for the board and type in the key of another database.
+    """The title of the database of these cells, with the board and type of the database whose key is `like`.
 
-    Titles identify databases because the next version may build keys differently, and results outlive versions.
+    Titles identify databases, not keys: results outlive versions, and the next version may build keys differently.
 
     >>> title_of("9,12,13,14,15", "4x4-additive-5-365ec993e761"), title_of("3,6,7,11,15", "4x4-additive-5-365ec993e761")
     ('4×4 additive, cells 3 6 7 11 15', '4×4 additive, cells 3 6 7 11 15')

@@ -1,7 +1,7 @@
-"""Compares published figures with ours: how many times better ours are.
+"""Compares published figures with ours as ratios: how many times better ours are.
 
-If some of our tasks have no answer, the effort they used is a lower bound, and so is the ratio. If our positions are
-not the study's, figures that depend on the positions have no ratio; rates and reductions have one.
+If some of our tasks have no answer, our effort is a lower bound and the ratio an upper bound ("<"). If our positions
+differ from the study's, only rates and load times have a ratio. Reductions never have one.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class PublishedRow:
         )
 
     def _text(self, measure: str, group: Sequence[Record]) -> str:
-        """Our figure as text, and how many tasks were answered if not all."""
+        """Our figure as text. If not all tasks were answered, it says how many were."""
         ours, bound = self._measured(measure, group)
         if not bound:
             return number(ours)
@@ -103,7 +103,7 @@ class PublishedRow:
         return f"{'' if math.isnan(ours) else '>'}{number(ours)} ({_unanswered(group)})"
 
     def headline(self) -> tuple[str, Compared]:
-        """The first measure that has a ratio, or else the first."""
+        """The first measure that has a ratio, or else the first measure."""
         found = {measure: self.compare(measure) for measure in self.published.values}
         with_ratio = [measure for measure, each in found.items() if each.ratio != NO_VALUE and measure != "cost"]
         measure = next(iter(with_ratio or found))
@@ -137,7 +137,7 @@ class PublishedRow:
         return mean([cost if isinstance(cost, int) else math.nan for cost in costs]), bound
 
     def _reduction(self, answered: Sequence[Record]) -> float:
-        """Per cent of nodes saved, over the instances that both have answered."""
+        """Percentage of nodes saved, over the instances that both configurations have answered."""
         before = {
             record.instance: record.expanded
             for record in self.records
@@ -151,7 +151,7 @@ class PublishedRow:
 
 
 def _unanswered(group: Sequence[Record]) -> str:
-    """The text for tasks of which some have no answer; for a single task, why."""
+    """How many tasks of a group were answered; for a single task, that it has no answer."""
     [first, *others] = group
     if others:
         return f"{sum(record.answered for record in group)} of {len(group)} answered"
@@ -176,7 +176,7 @@ def _ratio(better: float, worse: float, sign: str) -> str:
 
 
 def overview_table(rows: Sequence[PublishedRow]) -> ReportTable:
-    """All published rows that we can compare, by one measure each: the first table of a study's section."""
+    """One measure of every published row that we can compare: the first table of a study's section."""
     head = ("what", "in", "here by", "measure", "published", "here", "ratio")
     lines = []
     for each in rows:

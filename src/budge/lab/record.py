@@ -1,6 +1,6 @@
-"""One result: everything about one job, as one flat JSON object.
+"""One result: everything about one job, as one JSON object.
 
-It is flat, so that SQL sees columns, and complete, so that a line can be understood without its suite.
+It is flat, so that SQL sees columns, and complete, so that it can be understood without its suite.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ class Record:
     status: str
     cost: Cost | None
     lower_bound: Cost
-    optimum: Cost | None  # if known from elsewhere
-    solvable: bool | None  # likewise
+    optimum: Cost | None  # if known from another source
+    solvable: bool | None  # if known from another source
     stopped_by: str | None  # as in an outcome; also crash, referee, refusal
     reason: str | None
     expanded: int
     generated: int
     cpu_seconds: float
     seconds: float
-    peak_bytes: int  # as the engine counts them
+    peak_bytes: int  # as counted by the engine
     process_bytes: int  # of the whole process, including the interpreter
     plan: str | None
     began: float  # seconds since 1970
-    load: float | None  # processes that wanted a core at the end, including ours
+    load: float | None  # load average of the machine when the job ended, including the job
     machine: dict[str, Any]
     versions: dict[str, str]
     trace: dict[str, Any] | None = None

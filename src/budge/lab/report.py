@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Plot:
     title: str
     text: str | None
-    name: str  # for a file
+    name: str  # of its file
     figure: Figure
     key: bool  # one of the few that the suite marks
 
@@ -66,7 +66,7 @@ TITLES = {
 
 
 def report(results: Results, *, draw: bool = True) -> Report:
-    """The report of some results; without plots unless `draw`."""
+    """The report of results, with plots if `draw`."""
     found = findings(results.records)
     names = dict.fromkeys([*results.suites, *(each.suite for each in results.records)])
     every = [suite_results(name, results) for name in names]
@@ -140,20 +140,20 @@ def _distinct(values: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 def unexplained(found: Sequence[Finding]) -> Chapter:
     errors = sum(finding.error for finding in found)
     if not found:
-        said = "Nothing: all proven optima, bounds and plans agree with each other and with what is known."
+        summary = "Nothing: all proven optima, bounds and plans agree with each other and with what is known."
     elif errors:
-        said = f"{errors} contradiction{'' if errors == 1 else 's'}: some engine is wrong."
+        summary = f"{errors} contradiction{'' if errors == 1 else 's'}: some engine is wrong."
     else:
-        said = "No contradictions, but these results are unexpected."
+        summary = "No contradictions, but these results are unexpected."
     rows = tuple(
         ("ERROR" if each.error else "note", each.suite, each.instance, each.what, ", ".join(each.who)) for each in found
     )
     part = ReportTable("Findings", ("", "suite", "instance", "what", "configurations"), rows)
-    return Chapter("Unexplained", (said,), (part,) if found else ())
+    return Chapter("Unexplained", (summary,), (part,) if found else ())
 
 
 def study(source: str, suites: Sequence[SuiteResults], *, draw: bool) -> Chapter:
-    """Published figures and ours in one table, then every table and figure by its number."""
+    """Published figures next to ours in one table, then every table and figure of the study in its order."""
     rows = [
         PublishedRow(published, each.records, each.databases)
         for each in suites
@@ -187,7 +187,7 @@ def study(source: str, suites: Sequence[SuiteResults], *, draw: bool) -> Chapter
 
 
 def in_study_order(numbers: Collection[Numbered]) -> list[Numbered]:
-    """In the order of the study, even if several suites cover it; unchanged unless all have chapter numbers."""
+    """Tables and figures sorted by chapter, since several suites may cover a study; unsorted if one has no chapter."""
     chapters = [re.fullmatch(r"\w+ (\d+)\.\d+|Chapter (\d+).*", each.number) for each in numbers]
     if not all(chapters):
         return list(numbers)
@@ -229,7 +229,7 @@ def chapter(own: SuiteResults, *, draw: bool) -> Chapter:
 
 
 def ordered(records: Sequence[Record], suite: Suite | None) -> list[Record]:
-    """In the order of the suite; of repeated runs, the last."""
+    """Records in the order of the suite; of repeated runs, only the last."""
     latest = {(record.configuration, record.instance, record.metric): record for record in records}
     names = [each.name for each in suite.configurations] if suite else []
     sets = [each.name for each in suite.instances] if suite else []

@@ -1,7 +1,7 @@
-"""The results file: JSON lines, each on disk before the next, so that a killed run loses nothing.
+"""The results file: JSON lines. A run syncs each line to disk before it writes the next, so a killed run loses none.
 
-A line is a suite (its text, and what was left out), a pattern database, or a result. Reading ignores an incomplete last
-line; writing first removes it. If the disk is full, a partly written line is removed.
+A line describes a suite (its text and the pairs left out), a pattern database, or a result. A reader ignores an
+incomplete last line; a writer removes it first. If the disk is full, a partly written line is removed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from budge.puzzles import BadInput
 
 @dataclass(frozen=True)
 class Results:
-    """The contents of some results files."""
+    """The contents of results files."""
 
     suites: dict[str, dict[str, Any]] = field(default_factory=dict)  # by name: text, left_out, short
     databases: list[dict[str, Any]] = field(default_factory=list)
@@ -51,7 +51,7 @@ def read_results(paths: Iterable[str | Path]) -> Results:
             found.torn.append(str(path))
         for number, line in enumerate(lines, 1):
             try:
-                _sort_in(json.loads(line), found)
+                _add_line(json.loads(line), found)
             except (ValueError, TypeError, KeyError, RecursionError) as problem:
                 what = problem if isinstance(problem, BadInput) else "not a line of a results file of budge bench"
                 raise BadInput(f"{path}, line {number}: {what}") from None
@@ -61,14 +61,14 @@ def read_results(paths: Iterable[str | Path]) -> Results:
 
 
 def _endless(path: str | Path) -> bool:
-    """Whether the file may be endless, such as /dev/zero."""
+    """Whether the file is a character device, which may be endless, such as /dev/zero."""
     try:
         return stat.S_ISCHR(os.stat(path).st_mode)
     except OSError:
         return False
 
 
-def _sort_in(data: dict[str, Any], found: Results) -> None:
+def _add_line(data: dict[str, Any], found: Results) -> None:
     if data["type"] == "suite":
         found.suites[data["name"]] = data
     elif data["type"] == "database":

@@ -1,7 +1,7 @@
 """Runs a suite: its jobs in random order, each record written at once.
 
-Another run with the same file skips the jobs that have results. The seed of the suite determines the order. It is
-random so that a busy minute of the machine affects all configurations alike, and the remaining time can be estimated.
+Another run with the same file skips the jobs that have results. The order is random so that a busy minute of the
+machine affects all configurations alike and the remaining time can be estimated. The seed of the suite determines it.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ def begin(plan: BenchPlan, file: ResultsFile, *, short: bool) -> BenchPlan:
     for name, patterns in plan.databases.items():
         for pattern in patterns:
             if (plan.suite.name, name, pattern.key) not in written:
-                file.append(opened(name, plan.suite.name, pattern))
-    left = known.lacking(plan.jobs)
-    Random(plan.suite.seed).shuffle(left)
-    return replace(plan, jobs=left)
+                file.append(database_line(name, plan.suite.name, pattern))
+    remaining = known.lacking(plan.jobs)
+    Random(plan.suite.seed).shuffle(remaining)
+    return replace(plan, jobs=remaining)
 
 
-def opened(heuristic: str, suite: str, pattern: Pattern) -> dict[str, Any]:
-    """A database as a line of the results: its contents, and the shortest of several times to open it."""
+def database_line(heuristic: str, suite: str, pattern: Pattern) -> dict[str, Any]:
+    """A database as a line of the results file: its statistics, and the shortest of five times to open it."""
     store = Store()
     database = store.fetch(pattern)
     return {
@@ -65,7 +65,7 @@ def opened(heuristic: str, suite: str, pattern: Pattern) -> dict[str, Any]:
 
 
 def seconds_to_open(path: Path) -> float:
-    """How long the file takes to open. The store would return the database that it has open already."""
+    """How long the file takes to open. Does not use the store, which returns databases that are already open."""
     began = time.perf_counter()
     open_database(path)
     return time.perf_counter() - began

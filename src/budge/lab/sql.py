@@ -55,7 +55,7 @@ def query(results: Results, sql: str) -> tuple[list[str], list[tuple[Any, ...]]]
         try:
             sql.encode()
             found = connection.execute(sql)
-            if found is None:  # DuckDB's answer to spaces and comments
+            if found is None:  # the query is empty or only a comment
                 raise BadInput("SQL: no query; expected one such as SELECT instance, cost FROM results")
             return [column[0] for column in found.description or ()], found.fetchall()
         except UnicodeEncodeError:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from budge.lab.record import Record
 
-MIN_SECONDS = 1e-4  # seconds: shorter times count as this in geometric means and on logarithmic axes
+MIN_SECONDS = 1e-4  # shorter times count as this in geometric means and on logarithmic axes
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The part of a suite about the study that it repeats: tables and figures by number, and published figures.
+"""The part of a suite that describes the study it repeats: tables and figures by number, and published values.
 
     [[numbers]]
     number = "Table 7.1"
@@ -37,7 +37,7 @@ MEASURES = {  # by name, as text
     "reduction": "% fewer nodes",
 }
 FIGURE = re.compile(r"[<>~] *\d+(\.\d+)?")
-NONE = "none"  # instead of a figure: the study had no answer
+NONE = "none"  # instead of a value: the study had no answer
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Numbered:
 
 @dataclass(frozen=True)
 class Published:
-    """Published figures to compare with a configuration, a set, an instance or a partition."""
+    """Published values to compare with a configuration, a set, an instance or a partition."""
 
     what: str
     values: dict[str, float | str]  # by measure; text such as ">30" for a bound, "none" for no answer
@@ -79,7 +79,7 @@ def read_numbered(table: TomlTable) -> Numbered:
 
 
 def read_published(table: TomlTable) -> Iterator[Published]:
-    """One, or one for each element of `by`, which inherits the other keys."""
+    """One row, or one row for each element of `by`, which inherits the other keys."""
     rows = table.tables("by")
     common = _fields(table)
     shared = table.rest()
@@ -94,12 +94,12 @@ def read_published(table: TomlTable) -> Iterator[Published]:
 
 
 def _fields(table: TomlTable) -> dict[str, Any]:
-    words = ("number", "configuration", "instances", "instance", "partition", "against", "unknown")
+    names = ("number", "configuration", "instances", "instance", "partition", "against", "unknown")
     return {
         "what": table.get("what", str, ""),
         "tasks": table.get("tasks", int, 0) or None,
         "unlike": table.get("unlike", bool, False),
-        **{word: table.get(word, str, "") or None for word in words},
+        **{name: table.get(name, str, "") or None for name in names},
     }
 
 

@@ -1,4 +1,4 @@
-"""A suite: puzzles, configurations, limits, and what to show. One TOML file.
+"""A suite: puzzles, configurations, limits, and the tables and plots to show. One TOML file.
 
     title = "A* and IDA* on easy 15-puzzles"
     seconds = 10
@@ -44,7 +44,7 @@ LISTED = {
     if name not in settings_of(Limits) and each.type is not dict and name != "metric"
 }
 
-SHOWN = {  # what can be shown → the keys it takes
+SHOWN = {  # table or plot → the keys it takes
     "instances": ("measures", "instances"),
     "groups": ("by", "measure", "instances"),
     "cactus": (),
@@ -69,24 +69,24 @@ class Instances:
     puzzles: tuple[str, ...] = ()  # sources: names from the library, files, puzzles as text
     goal: str | None = None  # replaces their own goals
     levels: tuple[int, ...] = ()  # numbers of the puzzles, from 1; empty: all
-    pieces: tuple[int, ...] = ()  # keep this number of pieces, in turn; empty: all pieces
+    pieces: tuple[int, ...] = ()  # each puzzle once for each number, with only that number of pieces; empty: all pieces
     generate: str | None = None  # instead of puzzles: the kind to generate
     params: dict[str, Any] = field(default_factory=dict)  # parameters of the generator
-    metrics: tuple[str, ...] = ()  # each gives an instance of its own; empty: the first metric of the puzzle
+    metrics: tuple[str, ...] = ()  # each makes an instance of its own; empty: the first metric of the puzzle
     trace: bool = False
-    optional: bool = False  # skip silently if a file is missing
+    optional: bool = False  # skip the set if it cannot be read, such as a missing file; the report says so
     short: int | None = None  # number of puzzles in a short run
 
 
 @dataclass(frozen=True)
 class Configuration:
-    """One way of solving, with a name for tables and plots."""
+    """One way to solve, with a name for tables and plots."""
 
     name: str
     line: int
     spec: SolveSpec  # its metric is that of the instance
     on: tuple[str, ...] = ()  # names of the sets it runs on; empty: all
-    optional: bool = False  # skip silently if its engine is not installed
+    optional: bool = False  # skip it if its engine is not installed; the report says so
     short: bool = True  # part of a short run
 
 
@@ -99,14 +99,14 @@ class Show:
     text: str | None = None
     configurations: tuple[str, ...] = ()  # empty: all
     numbers: tuple[str, ...] = ()  # of the tables and figures of the study that it repeats
-    key: bool = False  # a plot that a report links even if it links only a few
+    key: bool = False  # a key plot: linked even by reports that link only a few plots
     keys: dict[str, Any] = field(default_factory=dict)  # as in SHOWN
 
 
 @dataclass(frozen=True)
 class Suite:
     name: str
-    text: str  # the file itself; results contain it, so that a report needs nothing else
+    text: str  # of the file; results contain it, so that a report needs nothing else
     where: str
     title: str
     source: str | None
@@ -142,7 +142,7 @@ def built_in() -> list[str]:
 
 
 def read_suite(source: str) -> Suite:
-    """The suite in a file, or the built-in one of that name; raises `BadInput` with the line of a mistake."""
+    """The suite in a file, or the built-in one of that name; raises `BadInput` with the line of an error."""
     if source in built_in():
         path = FOLDER / f"{source}.toml"
     elif is_file(source):
@@ -249,7 +249,7 @@ def _configurations(table: TomlTable, limits: Limits) -> Iterator[Configuration]
     for values in product(*choices.values()):
         chosen = dict(zip(choices, values, strict=True))
         spec = SolveSpec.of(limits=limits, **chosen)
-        # With a name, only what differs within the table is added to it.
+        # If the table has a name, only the settings that vary within the table are added to it.
         named = replace(spec, limits=Limits()).describe(only=several if name else None)
         yield Configuration(" ".join(filter(None, (name, named))), line, spec, on, optional, short)
 

@@ -49,7 +49,7 @@ def _attribute(name: str, value: str, names: dict[str, str]) -> str:
         return names[value]
     if name == "style":
         return FONTS.sub("'DejaVu Sans',sans-serif", value).replace("; ", ";").replace(": ", ":")
-    if name == "transform":  # a scale keeps its digits: it multiplies
+    if name == "transform":  # a scale factor keeps its digits
         return re.sub(r"(translate|rotate)\([^)]*\)", lambda found: _rounded(found[0]), value)
     if name == "d":
         return re.sub(r" ?([A-Za-z]) ?", r"\1", " ".join(_rounded(value).split()))

@@ -178,10 +178,10 @@ def groups(records: Sequence[Record], by: str, measure: str, title: str) -> Repo
         for name in names:
             group = [record for record in here if record.configuration == name]
             found = [values_of[task] for record in group if (task := task_of(record)) in values_of]
-            good = len(found) if measure in SIZES else sum(record.answered for record in group)
-            bound = ">" if found and good < len(group) and measure not in SIZES else ""
-            some = f" ({good}/{len(group)})" if good < len(group) else ""
-            cells.append(f"{bound}{number(mean(found))}{some}" if group else NO_VALUE)
+            valid = len(found) if measure in SIZES else sum(record.answered for record in group)
+            bound = ">" if found and valid < len(group) and measure not in SIZES else ""
+            share = f" ({valid}/{len(group)})" if valid < len(group) else ""
+            cells.append(f"{bound}{number(mean(found))}{share}" if group else NO_VALUE)
         lines.append(tuple(cells))
     head, rows = transposed_if_wide((GROUPED_BY[by], "instances", *names), lines)
     note = {
@@ -218,7 +218,7 @@ def bounds_of(record: Record) -> list[dict[str, Any]]:
 
 
 def effort_by_task(records: Sequence[Record], measure: str) -> dict[Task, float]:
-    """The value of a measure for each task, if it is known."""
+    """The value of a measure for each task that has one."""
     found = {}
     for record in records:
         if measure in ("seconds", "expanded"):
@@ -233,7 +233,7 @@ def effort_by_task(records: Sequence[Record], measure: str) -> dict[Task, float]
 
 
 def sizes_at_common_length(records: Sequence[Record], measure: str) -> dict[Task, float]:
-    """The sizes of each instance at the greatest length that every configuration reached, which are comparable."""
+    """The formula sizes of each instance at the greatest plan length that every configuration reached: comparable."""
     instances: dict[tuple[str, str], list[Record]] = {}
     for record in records:
         if bounds_of(record):

@@ -25,7 +25,7 @@ NAMES = {str: "text", int: "a whole number", float: "a number", bool: "true or f
 
 
 def lines_of(text: str) -> dict[Path, int]:
-    """The line of every header and key; those of inline tables are where the table is.
+    """The line of every header and key; keys of inline tables have the line of the table.
 
     >>> lines_of("a = 1\\n[[b]]\\nc = [\\n  2]\\n[[b]]\\nc = 3")
     {('a',): 1, ('b', 0): 2, ('b', 0, 'c'): 3, ('b', 1): 5, ('b', 1, 'c'): 6}
