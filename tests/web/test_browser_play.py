@@ -306,7 +306,7 @@ def test_lights_tell_dead_squares_from_floor_out_of_reach(page):
     page.get_by_label("Deadlock lights").check()
     legend = page.get_by_role("list", name="Legend of the lights")
     expect(legend).to_contain_text("Dead square: a box on it can never reach a target")
-    expect(legend).to_contain_text("Corral: the player cannot reach these cells now. It is no deadlock")
+    expect(legend).to_contain_text("Corral: the player cannot reach these cells now. This alone is no deadlock")
     expect(page.get_by_text("No deadlock found.")).to_be_visible()
     looks = "(at) => { const { fill, stroke } = getComputedStyle(at); return [fill, stroke]; }"
     dead, corral = (page.locator(f".marks .{name}") for name in ("dead", "corral"))

@@ -320,8 +320,8 @@ def histograms(
 ) -> Figure | None:
     """The distribution of the values of pattern databases, each normalised to a sum of one.
 
-    `partitions` and `patterns` select databases; empty: all. A pattern is a list of home cells on a board whose goal has
-    the blank in the first corner.
+    `partitions` and `patterns` select databases; empty: all. A pattern is a list of home cells on a board whose goal
+    has the blank in the first corner.
     """
     names = [f"pdb:{each}" for each in partitions]
     chosen = [each for each in databases if not names or each["heuristic"] in names]

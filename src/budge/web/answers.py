@@ -1,4 +1,5 @@
-"""The answers about puzzles. Each is computed in a worker process, so that a hostile puzzle cannot harm the server."""
+"""Answers to requests about puzzles, each computed in a worker process, so that a hostile puzzle cannot harm the
+server."""
 
 from __future__ import annotations
 
@@ -72,7 +73,7 @@ def problem_answer(problem: Problem) -> Answer:
 
 
 def described(puzzle: Puzzle, optimum: Mapping[str, int] | None = None) -> dict[str, Any]:
-    """A puzzle with everything needed to draw, play and share it, and its optimum if that is known."""
+    """A puzzle as JSON data with all that a client needs to draw, play and share it; and its optimum, if known."""
     data = puzzle.to_json()
     packed = urlsafe_b64encode(json.dumps(data, separators=(",", ":")).encode()).decode().rstrip("=")
     return {
@@ -108,15 +109,15 @@ def info(fields: dict[str, Any]) -> dict[str, Any]:
     here = puzzle.starting_at(state) if "state" in fields else puzzle
     facts = about(here, Objective(fields.get("quality", "optimal"), fields.get("metric")))
     explained = DOMAINS[puzzle.kind].explain(puzzle, state)
-    lost: dict[str, Any] = {"dead": [], "frozen": [], "corrals": [], "culprits": [], "deadlock": None}
+    deadlocks: dict[str, Any] = {"dead": [], "frozen": [], "corrals": [], "culprits": [], "deadlock": None}
     if explained is not None:
-        lost = explained.cells()
+        deadlocks = explained.cells()
     return {
         "kind": puzzle.kind,
         "why": facts.pop("reason"),
         **facts,
         "engines": [{"name": name, "refuses": refusal} for name, refusal in facts["engines"].items()],
-        **lost,
+        **deadlocks,
     }
 
 
@@ -190,7 +191,7 @@ def hint(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def state_graph(fields: dict[str, Any]) -> dict[str, Any]:
-    """All positions and the moves between them; with a plan, the path through them."""
+    """All positions and the moves between them; for a plan, also its path through the graph."""
     puzzle = one_puzzle(fields)
     found = graph(puzzle, metric=fields.get("metric"), most=MAX_NODES)
     number = {puzzle.state_key(state): node for node, state in enumerate(found.states)}

@@ -1,8 +1,8 @@
-"""Connections with a time limit for each stage: uvicorn's, which a client cannot hold open for ever.
+"""uvicorn's connections with a time limit for each stage, so that no client can hold one open for ever.
 
-uvicorn has no time limit for the head of a request, nor for a client that does not read the response. Here both have
-one. If all places are taken, the connection that has been idle for longest is closed, so that hundreds of incomplete
-requests do not block other clients.
+uvicorn itself limits neither the time for the head of a request nor the time for a client to read the response. If too
+many connections are open, the one that has been idle for longest is closed, so that hundreds of incomplete requests do
+not block other clients.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ log = logging.getLogger("uvicorn.error")
 
 
 def max_connections(jobs: int) -> int:
-    """The maximal number of connections. The threads that follow workers use `select`, limited to 1024 descriptors."""
+    """The maximum number of connections. The threads that follow workers use `select`, limited to 1024 descriptors."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     usable = 1024 if soft == resource.RLIM_INFINITY else min(soft, 1024)
     return max(16, usable - ACCEPTED - FILE_DESCRIPTORS - JOB_DESCRIPTORS * jobs)
 
 
 class Connection(H11Protocol):
-    """A connection with time limits; a new one closes the longest idle one if there are too many."""
+    """A connection with time limits. If too many are open, a new connection closes the longest idle one."""
 
     max_open: ClassVar[int] = 1000
     head_seconds: ClassVar[float] = 10.0  # for the head of a request, from its first byte or from connecting

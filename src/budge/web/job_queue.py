@@ -1,4 +1,4 @@
-"""A bounded queue of calls for worker processes: a fixed number run at a time, others wait in order.
+"""A bounded queue of calls for worker processes: a fixed number runs at a time, and others wait in order.
 
 A `LocalPool` runs the calls in child processes with hard limits on time and memory. Its threads pass the events of a
 call to the event loop.
@@ -60,13 +60,13 @@ class JobQueue:
             self._start(queued)
             return 0
         if len(self.waiting) >= self.max_waiting:
-            waiting = f"{self.max_waiting:,} are waiting already; come again in a while"
-            raise Problem(503, waiting, {"Retry-After": "10"})
+            detail = f"the queue is full: {self.max_waiting:,} are waiting; try again later"
+            raise Problem(503, detail, {"Retry-After": "10"})
         self.waiting.append(queued)
         return len(self.waiting)
 
     def cancel(self, queued: QueuedCall) -> None:
-        """End a call. A waiting call gets its `Ended` at once, a running one when its process is gone."""
+        """End a call. A waiting call gets its `Ended` at once, a running one when its process has ended."""
         queued.observer.cancel()
         if queued in self.waiting:
             self.waiting.remove(queued)
@@ -103,7 +103,7 @@ class JobQueue:
         self._report_soon()
 
     def _report_soon(self) -> None:
-        """Report all changes of positions until then at once: a long queue that moves fast has many."""
+        """Report the new positions after `REPORT_SECONDS`, all changes until then in one report: there may be many."""
         if self._on_position is not None and not self._report_due:
             self._report_due = True
             asyncio.get_running_loop().call_later(REPORT_SECONDS, self._report)
@@ -145,4 +145,4 @@ def why(ended: Ended, limits: Limits) -> Problem:
             return Problem(422, f"this takes more than {(limits.memory or 0) >> 20:,} MB, which is the limit here")
         case "cancel" | "interrupt":
             return Problem(409, "it was stopped before there was an answer")
-    return Problem(500, f"the worker process failed: {ended.reason or 'no answer came'}")
+    return Problem(500, f"the worker process failed: {ended.reason or 'it sent no answer'}")

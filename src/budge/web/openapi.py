@@ -22,7 +22,7 @@ SUMMARIES = {
 
 def description(version: str) -> dict[str, Any]:
     """The whole description, as plain data."""
-    short = {f"/{name}": {"post": posted(name, SUMMARIES[name], answers(name))} for name in SUMMARIES}
+    about_puzzles = {f"/{name}": {"post": posted(name, SUMMARIES[name], answers(name))} for name in SUMMARIES}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -39,7 +39,7 @@ def description(version: str) -> dict[str, Any]:
             "/drawings/{name}.svg": {
                 "get": {
                     **operation("The drawing of a built-in puzzle", file("image/svg+xml"), 404),
-                    "parameters": [in_path("name", "as in the library; it may contain slashes")],
+                    "parameters": [in_path("name", "the puzzle's name in the library; it may contain slashes")],
                 }
             },
             "/engines": {
@@ -51,7 +51,7 @@ def description(version: str) -> dict[str, Any]:
             "/patterns": {
                 "get": got("The pattern databases and their histograms", record(databases={"type": "array"}))
             },
-            **short,
+            **about_puzzles,
             "/solves": {
                 "post": posted(
                     "solves",
@@ -97,7 +97,7 @@ def file(*media_types: str) -> dict[str, Any]:
 
 
 def operation(summary: str, good: dict[str, Any], *bad: int) -> dict[str, Any]:
-    """`bad` are the statuses of problems; a last one below 300 is the status of the good answer."""
+    """`bad` has the statuses of problems; a last one below 300 is the status of a successful answer (default 200)."""
     status = next((each for each in bad if each < 300), 200)
     problem = {"content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
     problems = {str(each): {"description": "a problem", **problem} for each in bad if each >= 300}

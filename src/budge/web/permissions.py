@@ -19,7 +19,7 @@ MAX_DATABASE_BYTES = 200_000_000  # that one solve may add to the store
 
 
 def values(engine: str, option: Option) -> tuple[str, ...]:
-    """The values of an option that the server accepts. Free text elsewhere may name programs or files."""
+    """The values of an option that the server accepts. Not free text: it could name programs or files."""
     if option.choices:
         return option.choices
     if (engine, option.name) == ("sat", "solver"):
@@ -30,7 +30,7 @@ def values(engine: str, option: Option) -> tuple[str, ...]:
 
 
 def check_options(given: Mapping[str, Any]) -> None:
-    """Raises `BadInput` unless every value is one of `values`, for whichever engine knows the option."""
+    """Raises `BadInput` unless every value is one of `values` for some engine that has the option."""
     for name, value in given.items():
         known = [(engine, option) for engine in engines().values() for option in engine.options if option.name == name]
         allowed = [each for engine, option in known for each in values(engine.name, option)]

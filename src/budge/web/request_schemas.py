@@ -27,7 +27,7 @@ SOURCE: dict[str, Schema] = {
     "name": text("a puzzle or a suite of the library", minLength=1, maxLength=200),
     "puzzle": {"type": "object", "description": "one puzzle in the JSON format of budge"},
     "filename": text("the file name of the text; its suffix may identify the format", maxLength=200),
-    "level": whole("the number of the puzzle if there are several, from 1", 1, 1_000_000),
+    "level": whole("which puzzle of the source, counted from 1", 1, 1_000_000),
     "goal": text("another goal, in the notation of the kind", maxLength=20_000),
 }
 STATE: Schema = {
@@ -58,8 +58,8 @@ GENERATE: Schema = {
         "count": whole("number of puzzles", 1, 20, default=1),
         "least": whole("smallest optimum in the first metric", 0, 1_000_000),
         "most": whole("largest optimum in the first metric", 1, 1_000_000),
-        "least_effort": whole("minimal number of positions expanded to solve it", 0, 10**9),
-        "most_effort": whole("maximal number of positions expanded to solve it", 1, 10**9),
+        "least_effort": whole("minimum number of positions expanded to solve it", 0, 10**9),
+        "most_effort": whole("maximum number of positions expanded to solve it", 1, 10**9),
         "hardest": flag("the reachable position that is farthest from a solution"),
         "wishes": {
             "type": "object",

@@ -1,8 +1,9 @@
 """Security of all requests and responses: the host name must be the server's, and headers make browsers strict.
 
-Host: another site can point its own name at this machine (DNS rebinding) and send requests with that name. Numeric
-addresses cannot be redirected, so they are accepted; of names, only `localhost` and the server's own.
-Type: other sites can send forms and plain text to the server, but not JSON, because the server does not allow it.
+Host: another site can point its own name at this machine (DNS rebinding) and send requests with that name. So of names,
+only `localhost` and the server's own are accepted. Numeric addresses cannot be rebound and are all accepted.
+Type: another site's page can send forms and plain text to the server. It cannot send JSON, because browsers first ask
+the server for permission (CORS), and the server does not give it.
 """
 
 from __future__ import annotations

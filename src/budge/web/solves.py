@@ -1,8 +1,8 @@
 """All solves of the server, queued, running or finished, each with its list of events. `solve_worker` runs them.
 
 A listener receives that list from the beginning, or after the last event that it has, and then new events as they come.
-When the last listener leaves, the solve is ended after two seconds, or after the time that the request gives. A solve
-without listeners runs to its end; clients can ask for its state.
+When the last listener leaves, the server ends the solve after two seconds, or after the time that the request gives. A
+solve that never had a listener runs to its end; clients can ask for its state.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from budge.web.settings import Settings
 
 LINGER_SECONDS = 2.0  # default time for a listener to come back
 STOP_SECONDS = 5.0  # time for a stopped solve to report its best plan, on a busy machine
-SILENCE_SECONDS = 5.0  # without events, after which a listener gets a sign of life
+SILENCE_SECONDS = 5.0  # without events, after which a listener gets a heartbeat
 MAX_KEPT_BYTES = 64_000_000  # of the events of finished solves
 KEPT_SECONDS = 600.0  # how long a finished solve is kept
 
@@ -124,7 +124,7 @@ class Solves:
         return solve, position
 
     def stop(self, solve: Solve) -> None:
-        """End a solve. A running one gets SIGINT, and reports the best plan and bound that it has."""
+        """End a solve. A running one gets SIGINT and reports its best plan and bound."""
         if solve.finished or solve.stopping:
             return
         solve.stopping = True
@@ -136,7 +136,8 @@ class Solves:
         asyncio.get_running_loop().call_later(STOP_SECONDS, self._cancel, solve)
 
     async def listen(self, solve: Solve, after: int = 0) -> AsyncGenerator[Event | None, None]:
-        """The events after a number as they come, and None after a silence. Ends with the solve.
+        """The events after the one numbered `after`, as they come; None after every `SILENCE_SECONDS` without an event.
+        Ends with the solve.
 
         If no event has this number yet, all events are sent.
         """

@@ -1,4 +1,4 @@
-"""The puzzles that a request is about: a text, a name of the library, or plain data. Files are never looked for."""
+"""The puzzles of a request: from a text, a name in the library, or JSON data. No file that a request names is read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from budge.puzzles import BadInput, Puzzle
 
 
 def puzzles(fields: dict[str, Any]) -> list[Puzzle]:
-    """The puzzles that a request is about: one where it names a level."""
+    """The puzzles of a request; only one if it names a level."""
     found = _read(fields)
     if "level" in fields:
         if fields["level"] > len(found):
@@ -29,7 +29,7 @@ def one_puzzle(fields: dict[str, Any]) -> Puzzle:
 
 
 def at_state(fields: dict[str, Any]) -> Puzzle:
-    """The one puzzle, from the position that the request names."""
+    """The one puzzle of a request, starting in the position that the request gives."""
     puzzle = one_puzzle(fields)
     return puzzle.starting_at(puzzle.state_from_json(fields["state"])) if "state" in fields else puzzle
 

@@ -41,9 +41,9 @@ def export(
     (page / "index.html").unlink()
     index = (FOLDER / "index.html").read_text(encoding="utf-8").replace('"/static/', '"static/')
     script = APP.replace("app.js", OFFLINE)
-    (folder / "index.html").write_text(changed(index, APP, f"{script}</script>\n    {APP}"), encoding="utf-8")
+    (folder / "index.html").write_text(replace_once(index, APP, f"{script}</script>\n    {APP}"), encoding="utf-8")
     api = (page / "api.js").read_text(encoding="utf-8")
-    (page / "api.js").write_text(changed(api, f'"{ROOT}"', f'"{ROOT.removeprefix("/")}"'), encoding="utf-8")
+    (page / "api.js").write_text(replace_once(api, f'"{ROOT}"', f'"{ROOT.removeprefix("/")}"'), encoding="utf-8")
     entries = [entry for suite in library.suites() for entry in library.suite(suite).entries]
     chosen = entries if names is None else [entry for entry in entries if entry.name in set(names)]
     return write_answers(folder / ROOT.removeprefix("/"), chosen, settings, report)
@@ -56,8 +56,8 @@ def check_folder(folder: Path) -> None:
         raise BadInput(f"{folder} is not empty and contains no exported page")
 
 
-def changed(text: str, old: str, new: str) -> str:
-    """Replaces text that must occur exactly once, so that a change of the page's files is noticed."""
+def replace_once(text: str, old: str, new: str) -> str:
+    """Replaces text that must occur exactly once, so that an incompatible change of the page's files is noticed."""
     assert text.count(old) == 1, old
     return text.replace(old, new)
 
@@ -67,8 +67,8 @@ def write_answers(root: Path, entries: list[Entry], settings: Settings, report: 
     shown = [each for each in catalogue["library"]["puzzles"] if each["name"] in names]
     write(root / "library", {**catalogue["library"], "puzzles": shown})
     formats = [each for each in choices()["formats"] if each["name"] == "json"]
-    nothing: dict[str, Any] = {"engines": [], "heuristics": [], "generators": {}}
-    write(root / "engines", {**choices(), **nothing, "formats": formats, "limits": settings.limits()})
+    not_offered: dict[str, Any] = {"engines": [], "heuristics": [], "generators": {}}
+    write(root / "engines", {**choices(), **not_offered, "formats": formats, "limits": settings.limits()})
     write(root / "patterns", {"databases": []})
     count = 0
     for number, entry in enumerate(entries, 1):

@@ -1,4 +1,4 @@
-"""The files of the page, served by Starlette: only from the folder, with ETags."""
+"""The files of the page, served by Starlette from one folder only, with ETags."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def finite(number: str) -> float:
 
 
 def mistake(data: Any, check: Callable[[Any], Any]) -> str | None:
-    """The first error in some data as text, or None.
+    """The first error in the data of a request, as text, or None.
 
     >>> check = compiled({"type": "object", "properties": {"level": {"type": "integer", "minimum": 1}}})
     >>> mistake({"level": 0}, check), mistake({"level": 1}, check)

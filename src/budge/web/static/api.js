@@ -62,7 +62,7 @@ export const engines = () => cached("/engines");
 export const patterns = async () => (await call("/patterns")).json();
 export const drawing = (name) => `${ROOT}/drawings/${name.split("/").map(encodeURIComponent).join("/")}.svg`;
 
-/** A batch of the puzzles of a source, `{text}`, `{name}` or `{puzzle}`, from number `first` on; and their `total`. */
+/** Puzzles of a source `{text}`, `{name}` or `{puzzle}`: a batch that starts with number `first`, and the `total`. */
 export const read = (source, first = 1) => post("/puzzles", { ...source, first });
 export const generate = async (request) => (await post("/generate", request)).puzzles;
 export const info = (puzzle, more = {}) => post("/info", { puzzle, ...more });
@@ -78,7 +78,7 @@ export async function render(puzzle, plan, format) {
   return { blob: await response.blob(), filename: header?.[1] ?? `plan.${format}` };
 }
 
-const FORGOTTEN = "The server no longer knows this solve. It may have been restarted.";
+const UNKNOWN_SOLVE = "The server no longer knows this solve. It may have been restarted.";
 const slots = { free: MAX_STREAMS, waiting: [] };
 
 /** Call `start` as soon as a slot is free. Returns a function that frees the slot or stops waiting for one. */
@@ -122,7 +122,7 @@ function follow(request, onEvent) {
     onEvent(event, data, id);
   };
   const lost = (problem) => end("problem", {
-    status: problem.status, detail: problem.status === 404 ? FORGOTTEN : problem.message,
+    status: problem.status, detail: problem.status === 404 ? UNKNOWN_SOLVE : problem.message,
   });
   /** The server sends `alive` events in silence. If no event arrives in time, ask whether it still knows the solve. */
   const expectEvent = (within) => {

@@ -35,7 +35,7 @@ const app = {
     go(view, source);
   },
 
-  /** Show a message for a while. */
+  /** Show a message for some seconds. */
   say(text, kind = "word") {
     const notice = document.getElementById("notice");
     notice.className = kind;
@@ -254,15 +254,15 @@ function theme() {
 
 /** Open files dropped anywhere on the page, and text pasted outside a form. */
 function openDropsAndPastes() {
-  const over = (on) => document.body.classList.toggle("dropping", on);
+  const markDropping = (on) => document.body.classList.toggle("dropping", on);
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
-    over(true);
+    markDropping(true);
   });
-  document.addEventListener("dragleave", (event) => event.relatedTarget ?? over(false));
+  document.addEventListener("dragleave", (event) => event.relatedTarget ?? markDropping(false));
   document.addEventListener("drop", (event) => {
     event.preventDefault();
-    over(false);
+    markDropping(false);
     const [file] = event.dataTransfer.files;
     const text = event.dataTransfer.getData("text/plain");
     if (file) app.openFile(file);

@@ -1,4 +1,4 @@
-// Play: the board, your costs next to the optimum, hints, and deadlock lights.
+// Play: the board, the player's costs next to the optimum, hints, and deadlock lights.
 
 import * as api from "./api.js";
 import { placeOf, solvedIn } from "./collections.js";
@@ -97,7 +97,7 @@ class Play {
     );
   }
 
-  /** The puzzle's collection: how much of it is solved, and links to the previous and next level. */
+  /** The puzzle's collection: how many of its levels are solved, and links to the previous and next level. */
   collection() {
     const { title: name, about, whole, at, total, previous, next } = this.place;
     const levelLink = (source, label) => {
@@ -135,7 +135,7 @@ class Play {
     knock();
     const last = this.board.describeMove(states.at(-2) ?? before, moves[states.length - 1]);
     this.spoken.textContent = states.length === 1 ? sentence(last) : `${states.length} moves, the last: ${last}.`;
-    if (this.game.solved && !won) this.triumph = this.app.saveRecord();
+    if (this.game.solved && !won) this.saved = this.app.saveRecord();
     this.moved();
     if (this.game.solved && !won) celebrate(this.boardView.element.parentElement);
     return true;
@@ -195,7 +195,7 @@ class Play {
 
   restart() {
     this.game.restart();
-    this.triumph = null;
+    this.saved = null;
     this.stepBack("Restarted");
   }
 
@@ -225,7 +225,7 @@ class Play {
     this.say(`Hint: ${this.board.describeMove(state, found.move)}${left}${proof}. Press Hint again to play it.`);
   }
 
-  /** Mark what the server knows about this position, with a legend. */
+  /** Mark the deadlocks that the server finds in this position, with a legend. */
   async light() {
     const show = ({ marks, legend, text }) => {
       this.boardView.marks.replaceChildren(...marks);
@@ -314,9 +314,9 @@ class Play {
       h("strong", {}, "Solved! "), `${used} in ${clock(this.game.seconds)}.${praise}${this.newBests()} `, nextLink);
   }
 
-  /** The personal bests that this win has improved. */
+  /** The personal bests that this win has improved, as a sentence. */
   newBests() {
-    const { before, record } = this.triumph ?? {};
+    const { before, record } = this.saved ?? {};
     if (!before) return "";
     const isBetter = (metric) => record.best[metric] < (before.best[metric] ?? Infinity);
     const improved = Object.keys(record.best).filter(isBetter);

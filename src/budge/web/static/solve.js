@@ -145,7 +145,7 @@ class Solve {
       }));
   }
 
-  /** Offer to build pattern databases for a search that takes long. */
+  /** Offer to build pattern databases that would shorten a long search. */
   showOffer({ offer, outcome }) {
     const useful = offer !== null && outcome?.status !== "optimal";
     this.offer.hidden = !useful;
@@ -153,8 +153,8 @@ class Solve {
     const { heuristic, fewer, bytes: size, seconds } = offer;
     this.offer.dataset.heuristic = heuristic;
     this.offer.replaceChildren(
-      `This takes long. ${heuristic} would search about ${number(fewer)} times fewer positions. It takes `
-      + `${bytes(size)} and about ${Math.max(1, Math.round(seconds))} s to build; the server keeps it. `,
+      `This search is long. ${heuristic} would search about ${number(fewer)} times fewer positions. Building it takes `
+      + `about ${Math.max(1, Math.round(seconds))} s and ${bytes(size)}; the server keeps it. `,
       button("Build and solve", () => {
         select(this.form.control("heuristic"), heuristic);
         this.start();
@@ -210,15 +210,15 @@ class Solve {
   draw() {
     const { run } = this;
     const metric = run.outcome?.metric ?? run.settings.metric;
-    const drawn = (caption, points, how) => (points.length > 1 ? [figure(caption, {
-      series: [{ looks: "series-0", points }], ...how,
+    const drawn = (caption, points, options) => (points.length > 1 ? [figure(caption, {
+      series: [{ looks: "series-0", points }], ...options,
     })] : []);
-    const over = [{ looks: "series-0", name: "lower bound", points: run.bounds },
+    const overTime = [{ looks: "series-0", name: "lower bound", points: run.bounds },
       { looks: "series-1", name: "best plan", points: run.bests }].filter(({ points }) => points.length);
     const known = run.bounds.length > 1 || run.bests.length > 0;
     this.plots.replaceChildren(
       ...(known ? [figure("Bound and best plan over time", {
-        series: over, x: "seconds", y: metric, style: "steps", limit: run.limit, legend: true,
+        series: overTime, x: "seconds", y: metric, style: "steps", limit: run.limit, legend: true,
       })] : []),
       ...drawn("Seconds for each bound", run.deepening, { x: "bound", y: "seconds", from: minX(run.deepening) }),
       ...drawn("Expansions per depth", byDepth(run), { x: "depth", y: "expansions", log: true }),

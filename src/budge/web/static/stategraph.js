@@ -49,7 +49,8 @@ export class StateGraph {
       svg("path", { class: "links", d: links, "stroke-width": radius / 4 }),
       [...layers].map(([depth, d]) => svg("path", { d, fill: hue(depth) })),
       svg("path", { class: "end", d: goals.map((id) => dot(id, radius * 1.7)).join(""), "stroke-width": radius / 2 }),
-      route.length > 1 ? svg("path", { class: "way", d: `M${route.map(at).join("L")}`, "stroke-width": radius }) : null,
+      route.length > 1
+        ? svg("path", { class: "route", d: `M${route.map(at).join("L")}`, "stroke-width": radius }) : null,
       svg("path", { class: "start", d: dot(start, radius * 1.7) }), cursor);
     const detail = h("figure", { class: "goal", "aria-live": "polite" });
     let shown = start;
@@ -95,10 +96,10 @@ function distances(lists, from) {
   found[from] = 0;
   const queue = [from];
   for (const here of queue) {
-    for (const there of lists[here]) {
-      if (found[there] < 0) {
-        found[there] = found[here] + 1;
-        queue.push(there);
+    for (const next of lists[here]) {
+      if (found[next] < 0) {
+        found[next] = found[here] + 1;
+        queue.push(next);
       }
     }
   }
@@ -115,7 +116,7 @@ function shortest(size, edges, directed, start, goals) {
       for (let node = here; node !== null; node = from.get(node)) path.unshift(node);
       return path;
     }
-    for (const there of lists[here]) if (!from.has(there)) from.set(there, here);
+    for (const next of lists[here]) if (!from.has(next)) from.set(next, here);
   }
   return [];
 }
@@ -174,7 +175,7 @@ function leading(rows, size) {
   });
 }
 
-/** A spring embedder: edges attract, and near points, which a grid of cells finds, repel each other. */
+/** A spring embedder: the ends of an edge attract each other, and near points, found with a grid, repel each other. */
 function relaxed(points, edges) {
   const apart = ([a, b]) => Math.hypot(points[a][0] - points[b][0], points[a][1] - points[b][1]);
   const mean = edges.reduce((sum, edge) => sum + apart(edge), 0) / (edges.length || 1);

@@ -96,7 +96,7 @@ export function list(type) {
 export const setting = (name, standard) => load("setting", name)?.is ?? standard;
 export const saveSetting = (name, value) => save("setting", name, { is: value });
 
-/** The smaller of each number in two records. */
+/** The better of two records: the smaller cost in each metric, and the smaller time. */
 export function better(one, other) {
   const metrics = new Set([...Object.keys(one.best), ...Object.keys(other.best)]);
   const smaller = (metric) => Math.min(one.best[metric] ?? Infinity, other.best[metric] ?? Infinity);

@@ -46,21 +46,21 @@ export class BlocksBoard extends Grid {
   step(piece, anchor, direction, occupants) {
     if (!this.blocks[piece].directions.includes(direction)) return null;
     for (const cell of this.cells(piece, anchor)) {
-      const there = this.neighbour(cell, direction);
-      if (there === null || this.walls.has(there) || this.forbidden[piece].has(there)) return null;
-      if (occupants.has(there) && occupants.get(there) !== piece) return null;
+      const next = this.neighbour(cell, direction);
+      if (next === null || this.walls.has(next) || this.forbidden[piece].has(next)) return null;
+      if (occupants.has(next) && occupants.get(next) !== piece) return null;
     }
     const [down, right] = DIRECTIONS[direction];
     return anchor + down * this.columns + right;
   }
 
-  /** The anchors that a piece can reach while the others stand still, with a shortest path to each. */
+  /** The anchors that a piece can reach while the others do not move, with a shortest path to each. */
   paths(state, piece) {
     const occupants = this.occupants(state);
     return flood(state[piece], (anchor) =>
       this.blocks[piece].directions
         .map((direction) => [direction, this.step(piece, anchor, direction, occupants)])
-        .filter(([, there]) => there !== null),
+        .filter(([, next]) => next !== null),
     );
   }
 
@@ -84,8 +84,8 @@ export class BlocksBoard extends Grid {
   }
 
   isGoal(state) {
-    const there = ([name, anchor]) => state[this.index.get(name)] === anchor;
-    return this.goals.some((goal) => Object.entries(goal).every(there));
+    const isHome = ([name, anchor]) => state[this.index.get(name)] === anchor;
+    return this.goals.some((goal) => Object.entries(goal).every(isHome));
   }
 
   /** A move is a run of steps of one piece, a slide a run of steps of one piece in one direction. */
@@ -133,8 +133,8 @@ export class BlocksBoard extends Grid {
   pieces(state) {
     return state.map((anchor, piece) => {
       const { name } = this.blocks[piece];
-      const there = this.goals.some((goal) => goal[name] === anchor);
-      const looks = there ? "home" : this.goalBlocks.has(name) ? "hero" : `shape-${this.colours[piece]}`;
+      const isHome = this.goals.some((goal) => goal[name] === anchor);
+      const looks = isHome ? "home" : this.goalBlocks.has(name) ? "hero" : `shape-${this.colours[piece]}`;
       return { id: name, x: this.x(anchor), y: this.y(anchor), looks: `block ${looks}`, draw: () => this.drawn(piece) };
     });
   }

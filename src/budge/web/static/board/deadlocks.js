@@ -25,7 +25,8 @@ export class DeadlockLights {
       ],
       legend: [
         dead.length && meaning("dead", "Dead square: a box on it can never reach a target."),
-        corralled.length && meaning("corral", "Corral: the player cannot reach these cells now. It is no deadlock."),
+        corralled.length && meaning("corral",
+          "Corral: the player cannot reach these cells now. This alone is no deadlock."),
         frozen.length > culprits.length && meaning("frozen", "Frozen: this box can never move again."),
         culprits.length && meaning("culprit", "Lost: this box can never reach a target."),
       ].filter(Boolean),

@@ -37,11 +37,11 @@ export class RobotsBoard extends Grid {
   slide(state, robot, direction) {
     let cell = state[robot];
     for (;;) {
-      const there = this.neighbour(cell, direction);
-      if (there === null && this.open) return null;
-      const stopped = there === null || this.walled(cell, there) || state.includes(there);
+      const next = this.neighbour(cell, direction);
+      if (next === null && this.open) return null;
+      const stopped = next === null || this.walled(cell, next) || state.includes(next);
       if (stopped) return cell === state[robot] ? null : cell;
-      cell = there;
+      cell = next;
     }
   }
 
@@ -55,8 +55,8 @@ export class RobotsBoard extends Grid {
   apply(state, move) {
     const robot = this.names.indexOf(move[0]);
     if (robot < 0 || move.length !== 2 || !DIRECTION_OF[move[1]]) return null;
-    const there = this.slide(state, robot, DIRECTION_OF[move[1]]);
-    return there === null ? null : state.with(robot, there);
+    const end = this.slide(state, robot, DIRECTION_OF[move[1]]);
+    return end === null ? null : state.with(robot, end);
   }
 
   met({ robot, cell }, state) {
@@ -90,10 +90,10 @@ export class RobotsBoard extends Grid {
   cellText(state) {
     return (cell) => {
       const [right, below] = [this.neighbour(cell, "right"), this.neighbour(cell, "down")];
-      const aims = this.goals.filter((goal) => goal.cell === cell);
+      const targets = this.goals.filter((goal) => goal.cell === cell);
       const things = [
         state.includes(cell) && `robot ${this.names[state.indexOf(cell)]}`,
-        ...aims.map(({ robot }) => (robot === ANY ? "target of any robot" : `target of ${robot}`)),
+        ...targets.map(({ robot }) => (robot === ANY ? "target of any robot" : `target of ${robot}`)),
       ].filter(Boolean);
       const floor = below !== null && this.walled(cell, below) ? " with a wall below" : "";
       const here = (things.join(" on ") || "empty") + floor;
@@ -186,12 +186,12 @@ export class RobotsBoard extends Grid {
   drag(state, id, from, to) {
     const robot = this.names.indexOf(id);
     const direction = this.towards(from, to);
-    const there = this.slide(state, robot, direction);
+    const end = this.slide(state, robot, direction);
     const [down, right] = DIRECTIONS[direction];
     const [x, y] = [this.x(state[robot]), this.y(state[robot])];
-    if (there === null) return { moves: [], places: [[id, x, y]] };
-    const room = Math.abs(this.x(there) - x) + Math.abs(this.y(there) - y);
-    const distance = clamp((to.x - from.x) * right + (to.y - from.y) * down, 0, room);
+    if (end === null) return { moves: [], places: [[id, x, y]] };
+    const maxDistance = Math.abs(this.x(end) - x) + Math.abs(this.y(end) - y);
+    const distance = clamp((to.x - from.x) * right + (to.y - from.y) * down, 0, maxDistance);
     const moves = distance > CELL / 3 ? [id + LETTERS[direction]] : [];
     return { moves, places: [[id, x + distance * right, y + distance * down]] };
   }

@@ -49,7 +49,7 @@ export class SokobanBoard extends Grid {
   apply({ players, boxes }, move) {
     const letters = move.replaceAll(",", "");
     if (letters.length !== players.length) return null;
-    const [there, pushed] = [[], new Map()];
+    const [stepped, pushed] = [[], new Map()];
     for (const [number, letter] of [...letters].entries()) {
       if (letter !== WAIT && !(letter.toLowerCase() in DIRECTION_OF)) return null;
       if (letter === WAIT && !this.several) return null;
@@ -60,18 +60,18 @@ export class SokobanBoard extends Grid {
         if (!this.floor.has(cell + step) || boxes.includes(cell + step)) return null;
         pushed.set(cell, cell + step);
       }
-      there.push(cell);
+      stepped.push(cell);
     }
     const after = boxes.map((box) => pushed.get(box) ?? box);
     if (this.several) {
-      const swap = there.some((cell, one) => {
+      const swap = stepped.some((cell, one) => {
         const other = players.indexOf(cell);
-        return other >= 0 && other !== one && there[other] === players[one];
+        return other >= 0 && other !== one && stepped[other] === players[one];
       });
-      const all = [...there, ...after];
+      const all = [...stepped, ...after];
       if (swap || new Set(all).size < all.length) return null;
     }
-    return { players: there, boxes: after };
+    return { players: stepped, boxes: after };
   }
 
   /** A legal step, with capitals for pushes. */
@@ -225,7 +225,7 @@ export class SokobanBoard extends Grid {
     return this.steps(state, number, [LETTERS[sets[number][plain(key)]]]);
   }
 
-  /** The answer for steps of one player; among several players a single step may become part of a joint step. */
+  /** The answer for steps of one player. With several players, a single step may become part of a joint step. */
   steps(state, number, letters) {
     const moves = this.legal(state, number, letters);
     if (!this.several) return { moves };
@@ -238,7 +238,7 @@ export class SokobanBoard extends Grid {
     return flood(from, (cell) =>
       Object.keys(DIRECTION_OF)
         .map((letter) => [letter, cell + this.offset(letter)])
-        .filter(([, there]) => this.floor.has(there) && !taken.has(there)),
+        .filter(([, next]) => this.floor.has(next) && !taken.has(next)),
     );
   }
 
@@ -275,7 +275,7 @@ export class SokobanBoard extends Grid {
     return box < 0 ? null : `box ${box}`;
   }
 
-  /** The steps that push one box to a cell with the fewest pushes; everything else stands still. */
+  /** The steps with which one player pushes one box to a cell in the fewest pushes; nothing else moves. */
   pushes(state, number, box, target) {
     const others = state.boxes.filter((_, other) => other !== box);
     const start = { box: state.boxes[box], player: state.players[number], letters: [] };
@@ -296,7 +296,7 @@ export class SokobanBoard extends Grid {
     return [];
   }
 
-  /** The cells to which one player can push one box while everything else stands still. */
+  /** The cells to which one player can push one box while nothing else moves. */
   pushable(state, number, box) {
     const others = new Set([...state.boxes.filter((_, other) => other !== box),
       ...state.players.filter((_, other) => other !== number)]);
@@ -353,8 +353,8 @@ export class SokobanBoard extends Grid {
 function floor(marks, inside, columns) {
   const found = new Set(inside);
   for (const cell of found) {
-    for (const there of [cell - columns, cell - 1, cell + 1, cell + columns]) {
-      if (marks[there] !== undefined && marks[there] !== "#") found.add(there);
+    for (const next of [cell - columns, cell - 1, cell + 1, cell + columns]) {
+      if (marks[next] !== undefined && marks[next] !== "#") found.add(next);
     }
   }
   return found;

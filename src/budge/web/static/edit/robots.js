@@ -117,10 +117,10 @@ export class RobotsEditor extends GridEditor {
 
   puzzle() {
     const [width, height] = this.size;
-    const there = ({ robot }) => robot === ANY || robot in this.robots;
+    const hasRobot = ({ robot }) => robot === ANY || robot in this.robots;
     return {
       kind: "robots", name: this.name, width, height, edges: this.edges.value, robots: { ...this.robots },
-      goals: this.goals.filter(there), walls: [...this.walls].map((wall) => wall.split(",").map(Number)),
+      goals: this.goals.filter(hasRobot), walls: [...this.walls].map((wall) => wall.split(",").map(Number)),
     };
   }
 }

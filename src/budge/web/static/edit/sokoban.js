@@ -90,8 +90,8 @@ export class SokobanEditor extends GridEditor {
     const found = new Set([...this.things.keys()].filter((cell) => this.things[cell] || this.ground[cell] === "."));
     for (const cell of found) {
       for (const direction of Object.keys(DIRECTIONS)) {
-        const there = this.canvas.neighbour(cell, direction);
-        if (open(there)) found.add(there);
+        const next = this.canvas.neighbour(cell, direction);
+        if (open(next)) found.add(next);
       }
     }
     return [...found];
