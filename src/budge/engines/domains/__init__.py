@@ -1,4 +1,4 @@
-"""Every kind that the native searches know, one file each."""
+"""The kinds of puzzles that the native searches support, one file each."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ DOMAINS: dict[str, Domain[Any]] = {kind: domain() for kind, domain in by_kind(__
 
 
 def served(algorithm: str) -> tuple[str, ...]:
-    """The kinds that an algorithm of the core knows.
+    """The kinds that an algorithm of the core supports.
 
     >>> served("astar")[:2]
     ('tiles', 'tokens')

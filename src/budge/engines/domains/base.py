@@ -1,4 +1,4 @@
-"""A kind of puzzle for the native core: converts puzzles to the core, and plans and positions back."""
+"""The interface of a kind of puzzle to the native core: converts puzzles for the core, and plans and positions back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ P = TypeVar("P", bound=Puzzle)
 
 @dataclass(frozen=True)
 class Explored:
-    """The result of an exploration; the numbers about the goal only if the kind counts them."""
+    """The result of an exploration. The last three numbers are None if the kind does not count them."""
 
     by_depth: list[int]
     hardest: list[Any]
@@ -31,7 +31,7 @@ class Explored:
 
 @dataclass(frozen=True)
 class Graph:
-    """Positions, the start first, and the moves between them by number."""
+    """Positions, the start first, and the moves between them as pairs of indices."""
 
     states: list[Any]
     edges: list[tuple[int, int]]
@@ -67,7 +67,7 @@ class GraphStopped(BadInput):
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a heuristic ladder: after `nodes` generated with the previous heuristic, continue with this one."""
+    """A step of a heuristic ladder: after `nodes` nodes with the previous heuristic, the search uses this one."""
 
     nodes: int
     heuristic: str
@@ -75,14 +75,14 @@ class Step:
 
 
 class Explanation(ABC):
-    """Why a position is lost, and which of its parts may be."""
+    """Why a position is lost, and which of its pieces and cells are dead, frozen or out of reach."""
 
     reason: str | None  # why it is lost, as text
 
     @property
     @abstractmethod
     def map(self) -> str:
-        """The board as text with marks, and the key to the marks."""
+        """The board as text with marks, and a legend."""
 
     @abstractmethod
     def cells(self) -> dict[str, Any]:
@@ -112,7 +112,7 @@ class Difficulty(ABC):
 
 
 class Domain(ABC, Generic[P]):
-    """One kind, whose puzzles are `P`, for the searches of the core."""
+    """One kind of puzzle for the searches of the core; `P` is the type of its puzzles."""
 
     kind: ClassVar[str]
     algorithms: ClassVar[tuple[str, ...]] = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs")  # of the core
@@ -135,7 +135,7 @@ class Domain(ABC, Generic[P]):
         """The heuristic of an informed search if none is named."""
 
     def heuristic_ladder(self, puzzle: P, heuristic: str | None) -> tuple[Step, ...]:
-        """The better heuristics with which a long search by this default continues; their databases are built first."""
+        """The stronger heuristics to which a long search switches, in order; their databases are built first."""
         return ()
 
     def reproducible_heuristic(self, puzzle: P) -> str | None:
@@ -152,26 +152,26 @@ class Domain(ABC, Generic[P]):
 
     @abstractmethod
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
-        """Run a search; `weight` is numerator and denominator of the largest allowed cost / optimum."""
+        """Run a search; `weight` is the largest allowed ratio of cost to optimum, as numerator and denominator."""
 
     @abstractmethod
     def plan(self, path: list[int], puzzle: P, metric: str) -> Plan:
-        """The core's plan in the notation of the kind, in moves that the metric counts."""
+        """The core's plan in the notation of the kind, as moves that the metric counts."""
 
     @abstractmethod
     def evaluate(self, puzzle: P, heuristic: str, metric: str) -> int:
         """The value of a heuristic at the start."""
 
     def why_unsolvable(self, puzzle: P) -> str | None:
-        """Why a puzzle has no solution, if the core sees that without a search; otherwise None."""
+        """Why a puzzle has no solution, if the core can prove it without a search; otherwise None."""
         return None
 
     def explain(self, puzzle: P, state: Any) -> Explanation | None:
-        """Why a position is lost or may be; None for kinds without lost positions."""
+        """Why a position is lost, if it is, and its dead and frozen parts; None for kinds without lost positions."""
         return None
 
     def difficulty(self, puzzle: P, plan: Plan | None = None) -> Difficulty | None:
-        """The difficulty by this plan, or by one found quickly; None for kinds without an estimate."""
+        """The difficulty measured on this plan, or on one found quickly; None for kinds without an estimate."""
         return None
 
     @abstractmethod
@@ -183,19 +183,19 @@ class Domain(ABC, Generic[P]):
     ) -> Graph | None:
         """All positions that the start can reach and the moves between them; None if there are more than `max_states`.
 
-        `check` is called with every position and raises `GraphStopped` beyond a limit.
+        `check` is called with every position and raises `GraphStopped` when a limit is reached.
         """
         number = {puzzle.initial: 0}
         steps = set()
         for state in (queue := [puzzle.initial]):
             check(state)
             for move in puzzle.moves(state):
-                there = puzzle.apply(state, move)
-                if there not in number:
+                successor = puzzle.apply(state, move)
+                if successor not in number:
                     if len(number) == max_states:
                         return None
-                    number[there] = len(number)
-                    queue.append(there)
-                steps.add((number[state], number[there]))
-        directed = any((there, here) not in steps for here, there in steps)
+                    number[successor] = len(number)
+                    queue.append(successor)
+                steps.add((number[state], number[successor]))
+        directed = any((end, start) not in steps for start, end in steps)
         return Graph(queue, sorted(step for step in steps if directed or step[0] < step[1]), directed)

@@ -26,9 +26,9 @@ class BlocksDomain(Domain[Blocks]):
         return None
 
     def choose(self, puzzle: Blocks, objective: Objective) -> str:
-        """Quality below optimal: weighted A*. A goal that fixes all pieces but one has few goal states: breadth-first
-        from both ends. Otherwise breadth-first from the start, because distances of a few pieces guide so little that
-        A* expands almost as many states and takes longer."""
+        """Quality below optimal: weighted A*. If every goal fixes all pieces but at most one, there are few goal
+        states: bidirectional breadth-first search. Otherwise breadth-first search from the start: the distances of a
+        few goal pieces are such a weak heuristic that A* expands almost as many states and takes longer."""
         if objective.quality != "optimal":
             return "astar"
         return "bidirectional" if all(len(goal) >= len(puzzle.blocks) - 1 for goal in puzzle.goals) else "dijkstra"
@@ -73,7 +73,8 @@ class BlocksDomain(Domain[Blocks]):
 
 @lru_cache(maxsize=16)
 def goal_states(puzzle: Blocks) -> int:
-    """The number of goal arrangements; counting stops at the maximum of a search, within a third of a second."""
+    """The number of goal arrangements. The core stops counting above the maximum that a search accepts, within a third
+    of a second."""
     return core.count_goal_states_of_blocks(to_native(puzzle))
 
 

@@ -1,4 +1,5 @@
-"""Robots for the core: cells of a board. A step of a plan is the cell that a robot leaves, and a direction."""
+"""Robots for the core: robots, walls and targets as cells. A step of a plan is the cell that a robot leaves and a
+direction."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ class RobotsDomain(Domain[Robots]):
         return None
 
     def choose(self, puzzle: Robots, objective: Objective) -> str:
-        """A*: many paths lead to the same position, so a closed list pays, and the bound prunes most positions."""
+        """A*: many paths lead to a position, so a closed list pays off, and the heuristic prunes most positions."""
         return "astar"
 
     def default_heuristic(self, puzzle: Robots) -> str:
@@ -46,7 +47,7 @@ class RobotsDomain(Domain[Robots]):
         return core.solve_robots(to_native(puzzle), algorithm, task.heuristic or "zero", weight, run)
 
     def plan(self, path: list[int], puzzle: Robots, metric: str) -> Plan:
-        """The robot that slides is the one on the cell; the core does not distinguish robots without a target."""
+        """Identifies each robot by its cell, because the core does not distinguish robots without a target."""
         state: State = puzzle.initial
         moves = []
         for step in path:

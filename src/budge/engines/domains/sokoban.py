@@ -1,4 +1,5 @@
-"""Sokoban for the core: cells of a walled board. A plan is a list of steps; with several players, one for each."""
+"""Sokoban for the core: walls, players, boxes and targets as cells. A plan is a list of steps; with several players
+each joint step has one number per player."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from budge.native import core
 from budge.puzzles import BadInput, Plan, Sokoban
 from budge.puzzles.sokoban import STEPS, WAIT, State
 
-BACKWARD = ("bidirectional", "nbs")  # algorithms that also search from the solved positions
+BACKWARD = ("bidirectional", "nbs")  # algorithms that also search backward from the solved positions
 LETTERS = [*STEPS, WAIT]  # in the order of the core's numbers
 
 
@@ -29,7 +30,8 @@ class SokobanDomain(Domain[Sokoban]):
         return None
 
     def choose(self, puzzle: Sokoban, objective: Objective) -> str:
-        """`any` for one player: feature space search. Otherwise A*: many paths lead to the same position."""
+        """Quality `any` and one player: feature space search. Otherwise A*, because many paths lead to a position and a
+        closed list pays off."""
         return "fess" if objective.quality == "any" and len(puzzle.players) == 1 else "astar"
 
     def default_heuristic(self, puzzle: Sokoban) -> str:

@@ -21,15 +21,15 @@ DEAD, CORRAL, FROZEN, CULPRIT = "░░", "::", "{}", "!!"
 
 @dataclass(frozen=True)
 class SokobanExplanation(Explanation):
-    """The result of the deadlock rules for a position; squares are numbers of cells."""
+    """The result of the deadlock rules for a position. Squares and boxes are given by their cells."""
 
     level: Sokoban
     state: State
     dead_squares: frozenset[int]  # from which a box can reach no target
     frozen: frozenset[int]  # boxes that can never move again
     corrals: tuple[frozenset[int], ...]  # areas of floor that the player cannot reach
-    rule: str | None  # that proves the position lost
-    culprits: frozenset[int]  # the boxes that prove it
+    rule: str | None  # the rule that proves the position lost
+    culprits: frozenset[int]  # the boxes to which that rule applies
     reason: str | None  # as text
 
     @property
@@ -39,16 +39,16 @@ class SokobanExplanation(Explanation):
         marks |= dict.fromkeys((cell for corral in self.corrals for cell in corral - {*self.level.targets}), CORRAL)
         marks |= dict.fromkeys(self.frozen, FROZEN) | dict.fromkeys(self.culprits, CULPRIT)
         meanings = {DEAD: "dead square", CORRAL: "out of reach", FROZEN: "frozen box", CULPRIT: "box that is lost"}
-        key = "   ".join(f"{mark} {meaning}" for mark, meaning in meanings.items() if mark in marks.values())
+        legend = "   ".join(f"{mark} {meaning}" for mark, meaning in meanings.items() if mark in marks.values())
         board = sokoban_text(self.level, self.state, marks)
-        return f"{board}\n\n{key}" if key else board
+        return f"{board}\n\n{legend}" if legend else board
 
     def cells(self) -> dict[str, Any]:
-        why = dict.fromkeys(self.culprits, self.reason)
+        reasons = dict.fromkeys(self.culprits, self.reason)
         return {
             "dead": sorted(self.dead_squares),
             "frozen": [
-                {"cell": cell, "reason": why.get(cell) or "this box can never move again"}
+                {"cell": cell, "reason": reasons.get(cell) or "this box can never move again"}
                 for cell in sorted(self.frozen | self.culprits)
             ],
             "corrals": [sorted(corral) for corral in self.corrals],

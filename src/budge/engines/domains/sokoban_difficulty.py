@@ -1,8 +1,8 @@
-"""An estimate of how hard a Sokoban level is for a person, from one plan of it.
+"""Estimates how hard a Sokoban level is for a person, from one plan.
 
-Length alone says little. A level is hard if the player changes boxes often, if boxes take detours, and if many of the
-possible pushes lose. (Pushes away from targets matter more than the number of pushes: P. Jarušek and R. Pelánek,
-"Difficulty Rating of Sokoban Puzzle", 2010.) So the effort is
+Length alone says little. A level is hard if the player often switches to another box, if boxes take detours, and if
+many of the possible pushes lose the level. (Pushes away from targets matter more than the number of pushes: P. Jarušek
+and R. Pelánek, "Difficulty Rating of Sokoban Puzzle", 2010.) So the effort is
 
     changes of box × pushes of the plan / lower bound on pushes × (1 + share of pushes that lose)
 
@@ -22,8 +22,8 @@ from budge.native import core
 from budge.puzzles import Plan, Sokoban
 
 EASIEST, HARDEST = 1, 10
-# Limits of the search for a plan if none is given. The node limit makes it fast and its plan reproducible; the time
-# limit is for levels so large that even these nodes take long.
+# Limits of the search for a plan if none is given. The node limit makes it fast and its plan reproducible. The time
+# limit matters only for levels so large that even this number of nodes takes long.
 NODES, SECONDS, MEMORY = 150_000, 0.5, 512 << 20
 
 
@@ -40,7 +40,7 @@ class SokobanDifficulty(Difficulty):
     pushes: int | None  # of the plan; None if there is no plan
     changes: int  # of the pushed box; the first box counts as one
     choices: int  # possible pushes, summed over the pushes of the plan
-    traps: int  # those of them that lose the level immediately
+    traps: int  # the number of these pushes that lose the level immediately
 
     @property
     def grade(self) -> int:
@@ -67,7 +67,7 @@ class SokobanDifficulty(Difficulty):
 
 
 def difficulty(level: Sokoban, plan: Plan | None = None) -> SokobanDifficulty | None:
-    """The difficulty by this plan or by one found quickly; None for several players and for lost levels.
+    """The difficulty measured on this plan or on one found quickly; None for several players and for lost levels.
 
     >>> difficulty(Sokoban.of(["#######", "#@$  .#", "#######"])).grade
     1

@@ -1,4 +1,4 @@
-"""Tiles for the core: tokens on a grid, with heuristics and search loops of their own."""
+"""Tiles for the core: like tokens on a grid, but with their own heuristics and search loops."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from budge.patterns import Board, Lookups, Partition, Pattern, Store, guide, loo
 from budge.puzzles import Plan, Puzzle, Tiles
 from budge.puzzles.tiles import STEPS, State
 
-# Heuristics that a long search continues with if none was named. A search starts with the best one that is in the store
-# (except the first, so that its node counts do not depend on the store), and continues with the next after `nodes`. By
-# then, the search has taken about as long as building the databases takes, so no search takes twice as long as
-# necessary. 6-6-6-6 comes earlier, because searches that get this far usually take much longer.
+# Heuristics to which a long search switches if none was named. A search starts with the strongest one whose databases
+# are in the store; the first of several does not count, so that node counts of short searches do not depend on the
+# store. It switches to the next heuristic after `nodes`: then it has taken about as long as the build of the next
+# databases will take, so no search takes twice as long as necessary. The switch to 6-6-6-6 comes earlier, because
+# searches that get this far usually take much longer.
 HEURISTIC_LADDER = {
     (4, 4): (Step(3_000_000, "pdb:5-5-5", fewer=60), Step(100_000_000, "pdb:7-8", fewer=30)),
     (5, 5): (
@@ -28,7 +29,7 @@ HEURISTIC_LADDER = {
     ),
 }
 FSM_AUTO = 12  # depth for `fsm=auto`: 14 saves 10% of the nodes and no time
-FSM_AUTO_CELLS = range(17, 36)  # cells of the boards on which `fsm=auto` prunes: on larger ones it costs more time
+FSM_AUTO_CELLS = range(17, 36)  # cells of the boards on which `fsm=auto` prunes; on larger ones it costs time
 
 
 class TilesDomain(Domain[Tiles]):
@@ -36,15 +37,15 @@ class TilesDomain(Domain[Tiles]):
     cuts_iterations = True
 
     def choose(self, puzzle: Tiles, objective: Objective) -> str:
-        """Quality `any`: construct a plan tile by tile. Up to ten cells the space is small, and A* takes milliseconds.
-        Larger boards: IDA*, which needs no memory."""
+        """Quality `any`: construct a plan tile by tile. Boards of up to ten cells have a small space, which A* searches
+        in milliseconds. Larger boards: IDA*, which needs no memory."""
         if objective.quality == "any":
             return "construct"
         return "astar" if len(puzzle.start) <= 10 else "ida"
 
     def default_heuristic(self, puzzle: Tiles) -> str:
-        """A large pattern database if it is in the store; otherwise linear conflict, if it applies. It takes the least
-        time on Korf's hundred instances: see docs/heuristics.md."""
+        """The strongest large pattern database in the store; otherwise linear conflict if it applies, which takes the
+        least time on Korf's hundred instances (see docs/heuristics.md), else Manhattan distance."""
         store = Store()
         steps = HEURISTIC_LADDER.get((puzzle.width, puzzle.height), ())
         for step in reversed(steps[1:] or steps):
@@ -85,7 +86,7 @@ class TilesDomain(Domain[Tiles]):
     def plan(self, path: list[int], puzzle: Tiles, metric: str) -> Plan:
         """The directions of the blank's moves, from the cells that it visits."""
         letter = {down * puzzle.width + right: move for move, (down, right) in STEPS.items()}
-        if puzzle.width == 1:  # there, up and left are the same step
+        if puzzle.width == 1:  # in one column, left and up are the same difference of cells
             letter |= {-1: "U", 1: "D"}
         cells = [puzzle.start.index(0), *path]
         return Plan(tuple(letter[there - here] for here, there in zip(cells, path, strict=False)))
@@ -105,8 +106,8 @@ def to_native(puzzle: Tiles, state: State | None = None) -> core.TilesPuzzle:
 
 
 def plans_hold(puzzles: Sequence[Puzzle], plans: Sequence[str]) -> list[bool]:
-    """Whether each plan solves its board, for many boards of one size and goal: `Tiles.verify`, but a hundred times as
-    fast. Letters are directions of the blank; boards have at most 256 cells.
+    """Whether each plan solves its board. All boards have the same size, of at most 256 cells, and the same goal. Like
+    `Tiles.verify`, but a hundred times as fast. Letters are directions of the blank.
 
     >>> plans_hold([Tiles.of(["1 0 2"], goal=(1, 2, 0))] * 3, ["R", "RL", "RR"])
     [True, False, False]
@@ -138,10 +139,10 @@ def partitions(heuristic: str, puzzle: Tiles) -> list[Partition]:
 
 
 def fsm_depth(puzzle: Tiles, option: str | int) -> int:
-    """Depth of the machine that prunes; 0 for none.
+    """The depth of the finite-state machine that prunes duplicate walks; 0 for none.
 
-    `auto` does without it on small boards, so that node counts are those of the literature, and on large ones, where it
-    costs more time than it saves.
+    `auto` does not prune on small boards, so that node counts match the literature, nor on large ones, where the
+    machine costs more time than it saves.
     """
     if option == "auto":
         return FSM_AUTO if len(puzzle.start) in FSM_AUTO_CELLS else 0

@@ -15,8 +15,8 @@ class TokensDomain(Domain[Tokens]):
     cuts_iterations = True
 
     def choose(self, puzzle: Tokens, objective: Objective) -> str:
-        """Up to ten vertices the space is small: A*. Quality below optimal: weighted A*. Larger graphs have weak
-        heuristics: breadth-first from both ends."""
+        """Graphs of up to ten vertices have a small space: A*. Quality below optimal: weighted A*. Otherwise heuristics
+        are too weak on such graphs: bidirectional breadth-first search."""
         if len(puzzle.vertices) <= 10 or objective.quality != "optimal":
             return "astar"
         return "bidirectional"

@@ -1,8 +1,8 @@
-"""Answer-set planning (Lifschitz, 1999) by clingo: rules say how a puzzle is played, an answer set is a plan.
+"""Answer-set planning (Lifschitz, 1999) with clingo: rules describe the moves of a puzzle, and an answer set is a plan.
 
 Optimal: every shorter length is refuted first. The rules are files in `budge/encodings/asp`, which clingo can also run
-directly: those of the answer-set study of Sokoban, with a switch for each of its optimisations, and faster ones with
-interchangeable boxes. Runs in a child process, so that limits are hard.
+directly. Sokoban has two sets of rules: those of the answer-set study, with a switch for each of its optimisations, and
+faster ones in which boxes are interchangeable. clingo runs in a child process, so limits are hard.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def without_names(task: Task) -> bool:
 BY_MOVES: dict[str, Any] = {"used_with": "metric moves", "used_if": by_moves}
 WITHOUT_NAMES: dict[str, Any] = {"used_with": "encoding=anonymous", "used_if": without_names}
 LEVELS = ("sokoban",)
-SWITCHES = (  # the constants of the rules
+SWITCHES = (  # optimisations: each is a constant of the rules
     Switch("forbidden", "yes", "no box on a square from which it can reach no target", kinds=LEVELS),
     Switch("outer", "yes", "no more boxes than targets on a line along a wall", kinds=LEVELS),
     Switch("clutter", "yes", "no 2×2 square of walls and boxes off target", kinds=LEVELS),
@@ -55,7 +55,7 @@ class AspQuestion:
 
 class Asp(Engine):
     name = "asp"
-    summary = "asks clingo for a plan of each length, by rules to read and run by hand; optimal"
+    summary = "asks clingo for a plan of each length, with rules that clingo can also run alone; optimal"
     kinds = tuple(RULES)
     jobs = "budge.engines.logic.asp_answers"
     options = (

@@ -1,8 +1,8 @@
 """Searches for a plan with clingo, length by length.
 
-Incremental rules are grounded step by step in one solver, which keeps its learned clauses (multi-shot solving); others
-are grounded again for each length. For an optimal plan, lengths increase from the lower bound; otherwise plans may
-wait, and lengths are upper bounds.
+Incremental rules are grounded step by step in one solver, which keeps its learned clauses (multi-shot solving). Other
+rules are grounded again for each length. For an optimal plan, lengths increase from the lower bound. Otherwise a plan
+may contain waiting steps, so a length is an upper bound on the plan.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def answer_length(job: tuple[AspQuestion, int], emit: Emit) -> None:
 
 
 def answered(solver: ClingoSolver, horizon: int, emit: Emit) -> bool:
-    """Decides one length and emits the result; returns whether longer lengths need not be tried."""
+    """Decides one length and emits the result. Returns whether the search is over: a plan exists, no plan can exist, or
+    the budget is used up."""
     stats, plan = solver.ask(horizon)
     emit(stats)
     if stats.satisfiable is None:
@@ -82,17 +83,17 @@ class ClingoSolver(ABC):
 
     def __init__(self, question: AspQuestion) -> None:
         self.question = question
-        self.left = question.conflicts
+        self.budget = question.conflicts  # remaining conflicts
 
     def ask(self, horizon: int) -> tuple[BoundStats, Plan | None]:
-        """The statistics, and a plan of this length (at most this length if plans may wait), or None."""
+        """Statistics, and a plan or None. The plan has this length; if it may wait, at most this length."""
         began = time.process_time()
         control = self.grounded(horizon)
         grounding = time.process_time() - began
-        if self.left is not None:
+        if self.budget is not None:
             solve = control.configuration.solve
             assert isinstance(solve, clingo.Configuration)
-            solve.solve_limit = f"{max(self.left, 1)},umax"
+            solve.solve_limit = f"{max(self.budget, 1)},umax"
         plan = None
         with control.solve(yield_=True) as handle:
             if (model := handle.model()) is not None:
@@ -102,8 +103,8 @@ class ClingoSolver(ABC):
         atoms, rules, choices, conflicts = map(
             int, (problem["atoms"], problem["rules"], solving["choices"], solving["conflicts"])
         )
-        if self.left is not None:
-            self.left -= conflicts
+        if self.budget is not None:
+            self.budget -= conflicts
         seconds = time.process_time() - began
         return BoundStats(horizon, found, atoms, rules, choices, conflicts, 0, seconds, grounding), plan
 
@@ -115,8 +116,8 @@ class ClingoSolver(ABC):
         """A solver with the facts and the rules that do not depend on time."""
         question = self.question
         constants |= question.switches | {"wait": question.slack != 1}
-        given = [argument for name, value in constants.items() for argument in ("-c", f"{name}={int(value)}")]
-        control = clingo.Control([*SETTINGS, f"--parallel-mode={min(question.threads, cores())}", *given])
+        arguments = [argument for name, value in constants.items() for argument in ("-c", f"{name}={int(value)}")]
+        control = clingo.Control([*SETTINGS, f"--parallel-mode={min(question.threads, cores())}", *arguments])
         control.load(str(rules_of(question.puzzle, question.metric, question.encoding)))
         control.add("base", [], facts(question.puzzle))
         control.ground([("base", [])])
@@ -131,7 +132,7 @@ class SingleShot(ClingoSolver):
 
 
 class MultiShot(ClingoSolver):
-    """Rules in the parts base, step(t) and check(t): one solver, to which steps are added."""
+    """Rules in the parts base, step(t) and check(t): one solver for all lengths; a longer length adds steps."""
 
     def __init__(self, question: AspQuestion) -> None:
         super().__init__(question)

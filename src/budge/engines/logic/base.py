@@ -1,4 +1,4 @@
-"""The common part of the logic engines: events of child processes, and the outcome built from them."""
+"""Common code of the logic engines: the events of child processes, and the outcome built from them."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ TICK = 0.5  # report progress at least this often, in seconds
 
 
 def missing(engine: str, extra: str, *modules: str) -> str | None:
-    """None, or what to install if modules that an engine needs are missing."""
+    """None if the modules that an engine needs are installed, else a message that says how to install them."""
     if all(_installed(module) for module in modules):
         return None
     return f"{engine} needs more than is installed: pip install 'budge[{extra}]'"
 
 
 def no_clauses(puzzle: Puzzle, objective: Objective) -> str | None:
-    """None, or the reason why a puzzle and objective have no clauses."""
+    """None, or why this puzzle cannot be encoded as clauses for this objective."""
     from budge.encodings.sat import no_encoding
 
     return no_encoding(puzzle, objective.metric_of(puzzle))
 
 
 def refuse_completed(extras: Extras, objective: Objective) -> None:
-    """Raises `BadInput` if the objective needs an optimum, which `extras=completed` may exclude."""
+    """Raises `BadInput` unless the objective accepts any plan, because `extras=completed` may exclude shorter plans."""
     if extras.completed and objective.quality != "any":
         raise BadInput(
             "extras=completed keeps rows and columns that a shortest plan may have to break; use --quality any"
@@ -62,7 +62,7 @@ class Refuted:
 
 @dataclass(frozen=True)
 class PlanFound:
-    """A plan, as moves or as numbers of the core; the best so far."""
+    """A plan, as moves or as the core's numbers."""
 
     path: list[int] | Plan
     length: int
@@ -70,7 +70,7 @@ class PlanFound:
 
 @dataclass(frozen=True)
 class Exhausted:
-    """No plan has the last length that was tried, or more."""
+    """No plan is as long as the last length tried, or longer."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,8 @@ NO_WAY = Impossible("all plans that visit no position twice are refuted")
 
 
 def race(job: Job[T], questions: list[T], limits: Limits, observer: Observer) -> Iterator[Any]:
-    """Runs a job for each question in parallel, and yields their events; the first answer cancels the others."""
+    """Runs a job for each question in parallel and yields their events. The first job that finishes cancels the others.
+    Memory is divided among them."""
     if len(questions) == 1:
         yield from work(job, questions[0], limits, observer, tick=TICK)
         return
@@ -128,13 +129,13 @@ def race(job: Job[T], questions: list[T], limits: Limits, observer: Observer) ->
         for thread in threads:
             thread.join()
     rest = list(events.queue)
-    if all(end.stopped_by for end in ends):  # no job was finished: use the remaining events
+    if all(end.stopped_by for end in ends):  # no job has finished: their remaining events count too
         yield from (event for event in rest if not isinstance(event, Ended))
     ends += [event for event in rest if isinstance(event, Ended)]
-    reason = next((end for end in ends if end.stopped_by in (None, "interrupt")), ends[0])
+    decisive = next((end for end in ends if end.stopped_by in (None, "interrupt")), ends[0])
     yield replace(
-        reason,
-        stopped_by="cancel" if observer.cancelled else reason.stopped_by,
+        decisive,
+        stopped_by="cancel" if observer.cancelled else decisive.stopped_by,
         cpu_seconds=sum(end.cpu_seconds for end in ends),
         peak_bytes=sum(end.peak_bytes for end in ends),
     )
@@ -204,7 +205,7 @@ class OutcomeBuilder:
         )
 
     def verdict(self, end: Ended) -> tuple[str, str | None, str | None]:
-        """The status, what stopped the search, and the reason as text. Every stopped search has both."""
+        """The status, what stopped the search, and the reason as text. A `stopped` status always has the last two."""
         if self.impossible is not None:
             return "unsolvable", None, self.impossible
         if self.path is not None:

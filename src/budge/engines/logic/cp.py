@@ -1,7 +1,8 @@
-"""Constraint programming with CP-SAT: the clauses of `sat`, a model of Sokoban by pushes, or the SAT study's models.
+"""Constraint programming with CP-SAT: the clauses of `sat`, a model of walks between pushes, or the SAT study's models.
 
-Optimal, like `sat`. The study's models have exactly the variables and constraints of its sections 5.2 and 6.1 to 6.3;
-the limit on steps is doubled until a plan exists. The extra `completed` is not optimal, so it requires quality `any`.
+Optimal, like `sat`. The study's models have exactly the variables and constraints of its sections 5.2 and 6.1 to 6.3.
+Their step limit doubles until a plan exists. The extra `completed` may exclude the optimum, so it requires quality
+`any`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class StudyQuestion:
 @dataclass(frozen=True)
 class WalksQuestion:
     puzzle: Puzzle
-    slack: float | None  # factor on the optimum that a plan may have; None for any plan
+    slack: float | None  # largest allowed length as a multiple of the optimum; None for any plan
     threads: int
     conflicts: int | None
 
@@ -52,7 +53,7 @@ class Cp(Engine):
         Option(
             "style",
             "clauses",
-            "what CP-SAT is given: our clauses, the circuits of walks between pushes, or the study's constraints",
+            "the model: our clauses, the circuits of walks between pushes, or the study's constraints",
             ("clauses", "walks", "study"),
             kinds=tuple(CP_STUDIES | WALKS),
         ),
@@ -113,6 +114,6 @@ def model_of(task: Task, style: str, models: Mapping[str, Model]) -> Model:
 
 
 def slack(task: Task) -> float | None:
-    """The factor on the optimum that a plan may have; None for any plan."""
+    """The largest allowed length as a multiple of the optimum; None for any plan."""
     weight = task.objective.weight
     return None if weight is None else float(weight)

@@ -1,4 +1,4 @@
-"""Jobs for CP-SAT: clauses, the studies' constraint problems, and models by walks."""
+"""Jobs for CP-SAT: clauses, the study's constraint problems, and models of walks between pushes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def cp_solver(threads: int) -> cp_model.CpSolver:
 
 
 def clause_solver(threads: int) -> cp_model.CpSolver:
-    """A solver for models of clauses only. Without linear relaxation and probing it takes 40 % less time."""
+    """A solver for models of clauses only, without linear relaxation, probing and symmetry detection: 40% less time."""
     solver = cp_solver(threads)
     solver.parameters.linearization_level = 0
     solver.parameters.cp_model_probing_level = 0
@@ -47,7 +47,7 @@ def found_by(solver: cp_model.CpSolver, model: cp_model.CpModel, conflicts: int 
         solver.parameters.max_number_of_conflicts = conflicts
     status = solver.solve(model)
     if status not in FOUND and conflicts is None:
-        raise RuntimeError(f"CP-SAT gave no answer but {solver.status_name(status)}")
+        raise RuntimeError(f"CP-SAT stopped without an answer: {solver.status_name(status)}")
     return FOUND.get(status)
 
 
@@ -87,7 +87,7 @@ def answer_clauses(question: SatQuestion, emit: Emit) -> None:
 
 
 def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
-    """A lower bound on the length of plans, None if no plan exists; emits either."""
+    """A lower bound on the length of plans, or None if no plan exists. Emits this result too."""
     if metric == "pushes":
         pushes = DOMAINS[puzzle.kind].evaluate(puzzle, "matching", "pushes")
         bound = FAR if pushes < 0 else pushes
@@ -134,7 +134,7 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
 
 
 def answer_walks(question: WalksQuestion, emit: Emit) -> None:
-    """The job of a child process: searches for plans within a step limit, and raises it until one exists."""
+    """The job of a child process: searches for a plan within a limit, which rises until a plan exists."""
     puzzle, left = question.puzzle, question.conflicts
     walks_of = WALKS[puzzle.kind]
     bound = lower_bound(puzzle, walks_of.metric, emit)

@@ -1,7 +1,7 @@
-"""Decides several plan lengths at once, each on a worker. The search ends when all lengths below a plan are refuted.
+"""Decides several plan lengths at once, each on a worker. The search ends when all lengths below a plan's are refuted.
 
-Lengths are assigned from the lower bound upwards, one per worker. Lengths above that of a plan found are cancelled. A
-module of jobs has `lengths(question, emit)`, which emits a `Lengths` or a final event, and
+Lengths are assigned from the lower bound upwards, one per worker. When a plan is found, lengths that are not shorter
+are cancelled. A module of jobs has `lengths(question, emit)`, which emits a `Lengths` or a final event, and
 `answer_length((question, length), emit)`, which emits the events of one length.
 """
 
@@ -20,12 +20,12 @@ from budge.processes.child import Ended, Silent, work
 from budge.processes.pool import Call, Pool, WorkersLost
 from budge.trace import BoundStats
 
-MAX_LENGTHS = 16  # at a time: optimal plans are rarely much longer than the lower bound, and formulas grow
+MAX_LENGTHS = 16  # in progress: an optimum is rarely much larger than the lower bound, and longer formulas cost more
 
 
 @dataclass(frozen=True)
 class Lengths:
-    """Plans have `lower_bound` steps plus a multiple of `stride`; a shortest one has fewer than `positions`."""
+    """A plan has `lower_bound` steps plus a multiple of `stride`; a shortest plan has fewer than `positions` steps."""
 
     lower_bound: int
     stride: int
@@ -83,7 +83,7 @@ class Ladder:
     def __init__(self, lengths: Lengths, conflicts: int | None) -> None:
         self.lower = self._next = lengths.lower_bound
         self._stride = lengths.stride
-        self._top = lengths.positions  # only shorter lengths matter: a plan has this length, or no plan can
+        self._top = lengths.positions  # only shorter lengths matter: a plan has this length, or none can be this long
         self._found = self._exhausted = False
         self._refuted: set[int] = set()
         self._abandoned: dict[int, Ended] = {}  # the reason, by length
@@ -97,7 +97,7 @@ class Ladder:
 
     @property
     def end(self) -> Ended:
-        """Why the search must stop: the next length to be refuted was abandoned. Otherwise empty."""
+        """Why the search must stop: the length at the lower bound was abandoned. An empty `Ended` if it was not."""
         return self._abandoned.get(self.lower, Ended())
 
     def assign(self, slots: int) -> Iterator[int]:
@@ -108,7 +108,7 @@ class Ladder:
             self._next += self._stride
 
     def receive(self, length: int, answer: list[Any]) -> Iterator[Any]:
-        """Records the events of one length, and yields those that concern the whole search."""
+        """Records the events of one length and yields those that concern the whole search."""
         self.running.remove(length)
         found = False
         for event in answer:

@@ -1,8 +1,8 @@
 """Planning as satisfiability (Kautz and Selman, 1992): a SAT solver decides for each T whether a plan of T moves
 exists.
 
-Optimal: every length below that of the plan is refuted first. Runs in child processes, so that limits are hard and a
-crash of a solver is contained. With several threads, different solvers run in parallel.
+Optimal: every shorter length is refuted first. Solvers run in child processes, so limits are hard and a solver that
+crashes does not harm the caller. With several threads, different solvers run in parallel.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Sat(Engine):
         Option(
             "strategy",
             "auto",
-            "which lengths are tested, and how",
+            "which lengths are tested in which order",
             ("auto", "incremental", "restart", "binary", "doubling"),
         ),
         Switch(
@@ -92,13 +92,11 @@ class Sat(Engine):
         check_solver(task.options["solver"])
         metric = task.metric
         study = self._study(task, metric)
-        restless = not task.options["wait"] and metric == "makespan"
+        no_waits = not task.options["wait"] and metric == "makespan"
         strategy, weight = task.options["strategy"], task.objective.weight
-        if restless:
+        if no_waits:
             if strategy in FROM_ABOVE:
-                raise BadInput(
-                    f"strategy={strategy} fills plans up by waiting; with wait=no use incremental or restart"
-                )
+                raise BadInput(f"strategy={strategy} pads plans with waits; with wait=no use incremental or restart")
             weight = Fraction(1)
         solvers = [task.options["solver"], *(name for name in RACERS if name != task.options["solver"])]
         questions = [
@@ -109,15 +107,15 @@ class Sat(Engine):
                 strategy,
                 None if weight is None else float(weight),
                 task.limits.nodes,
-                not restless,
+                not no_waits,
                 study,
             )
             for solver in solvers[: task.own_threads]
         ]
-        if task.team is not None and weight == 1 and strategy in LENGTH_BY_LENGTH and not restless:
+        if task.team is not None and weight == 1 and strategy in LENGTH_BY_LENGTH and not no_waits:
             return OutcomeBuilder(task).follow(by_team(task.team, self.jobs, questions[0], task.limits, task.observer))
         outcome = OutcomeBuilder(task).follow(race(f"{self.jobs}:answer", questions, task.limits, task.observer))
-        if restless and outcome.status == "solved":
+        if no_waits and outcome.status == "solved":
             reason = "no shorter plan keeps all players moving; one with waits may be shorter"
             return replace(outcome, reason=reason)
         return outcome

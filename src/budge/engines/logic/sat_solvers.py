@@ -1,4 +1,4 @@
-"""SAT solvers behind one interface: those of python-sat, in the process, and any program that reads DIMACS."""
+"""SAT solvers behind one interface: those of python-sat, in this process, and any program that reads DIMACS."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ INSIDE = {
     "mergesat": "mergesat3",
     "minisat": "minisat22",
 }
-ONE_SHOT = ("kissat", "cp-sat")  # no assumptions, no clauses after the first call
+ONE_SHOT = ("kissat", "cp-sat")  # these accept no assumptions, and no clauses after the first call
 BUDGETED = {"glucose", "glucose3", "glucose4", "glucose42", "maplechrono", "maplesat", "mergesat", "minisat"}
 
 
@@ -144,8 +144,8 @@ class Program(SatSolver):
             cnf, answer = folder / "formula.cnf", folder / "answer"
             cnf.write_text(whole.dimacs())
             # MiniSat and its descendants write the model to a second file; others print it.
-            writes = [str(answer)] if "minisat" in Path(self._program).name else []
-            run = subprocess.run([self._program, str(cnf), *writes], capture_output=True, text=True, check=False)
+            model_file = [str(answer)] if "minisat" in Path(self._program).name else []
+            run = subprocess.run([self._program, str(cnf), *model_file], capture_output=True, text=True, check=False)
             printed = run.stdout + (answer.read_text() if answer.exists() else "")
         if run.returncode == 20 or re.search(r"^s?\s*UNSAT", printed, re.MULTILINE):
             return False

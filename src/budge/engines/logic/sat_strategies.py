@@ -1,8 +1,9 @@
 """Strategies of the engine `sat`: which plan lengths a SAT solver decides, and in which order.
 
-`incremental` extends one formula and uses assumptions; learned clauses are kept. `restart` builds a smaller formula for
-each length, without variables that cannot be true. Both increase the length from the lower bound, so the first plan is
-optimal. `binary` and `doubling` search for plans of at most some length, with detours, and improve them from above.
+`incremental` extends one formula and uses assumptions, so learned clauses are kept. `restart` builds a smaller formula
+for each length, without variables that cannot be true. Both increase the length from the lower bound, so the first plan
+is optimal. `binary` and `doubling` search for plans of at most a given length, padded with detours, and improve them
+from above.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def answer(question: SatQuestion, emit: Emit) -> None:
         return
     emit(Refuted(encoding.lower_bound))
     if question.strategy == "auto":
-        question = replace(question, strategy=quickest(encoding))
+        question = replace(question, strategy=faster_strategy(encoding))
     Search(question, emit).run()
 
 
@@ -60,8 +61,9 @@ def answer_length(job: tuple[SatQuestion, int], emit: Emit) -> None:
         emit("nodes")
 
 
-def quickest(encoding: Encoding) -> str:
-    """The faster strategy: one growing formula keeps learned clauses; separate formulas are smaller and count waste."""
+def faster_strategy(encoding: Encoding) -> str:
+    """One growing formula keeps learned clauses. Separate formulas are smaller and faster if the encoding counts
+    wasted moves, which it does above `counter_above`."""
     return "restart" if encoding.lower_bound > encoding.counter_above else "incremental"
 
 
@@ -76,7 +78,7 @@ class NoPlan(Exception):
 class Search:
     def __init__(self, question: SatQuestion, emit: Emit) -> None:
         self.question = question
-        self.left = question.conflicts
+        self.budget = question.conflicts  # remaining conflicts
         encoding = self.encode()
         # If waiting is forbidden, plans with waits may be shorter.
         self.proves = encoding.proves and question.wait
@@ -96,11 +98,11 @@ class Search:
     def run(self) -> None:
         try:
             if self.question.slack is None or self.question.strategy == "doubling":
-                self.from_above(first_will_do=self.question.slack is None)
+                self.from_above(any_plan=self.question.slack is None)
             elif self.question.slack > 1:
                 self.within(self.question.slack)
             elif self.question.strategy == "binary":
-                self.from_above(first_will_do=False)
+                self.from_above(any_plan=False)
             elif self.question.strategy == "incremental" and not self.question.solver.startswith(ONE_SHOT):
                 self.incremental()
             else:
@@ -153,8 +155,9 @@ class Search:
             self.refuted(lower)
         self.emit(self.found(path))
 
-    def from_above(self, first_will_do: bool) -> None:
-        """Doubles the length until a plan exists; then bisects between its length and the lower bound."""
+    def from_above(self, any_plan: bool) -> None:
+        """Doubles the length until a plan exists. Then, unless any plan is good enough, bisects between its length and
+        the lower bound."""
         lower = limit = self.lower_bound
         while (path := self.ask_up_to(limit)) is None:
             lower = self.next_length(limit)
@@ -162,7 +165,7 @@ class Search:
             limit = max(1, 2 * limit)
         best = self.found(path)
         self.emit(best)
-        while lower < best.length and not first_will_do:
+        while lower < best.length and not any_plan:
             middle = lower + (best.length - self.stride - lower) // 2
             better = self.ask_up_to(middle)
             if better is None:
@@ -173,7 +176,7 @@ class Search:
                 self.emit(best)
 
     def found(self, steps: Steps) -> PlanFound:
-        """The plan without the steps between two visits of one state."""
+        """The plan without loops: the steps between two visits of a state are removed."""
         puzzle, path = self.question.puzzle, [*chain(*steps)]
         moves = DOMAINS[puzzle.kind].plan(path, puzzle, "steps").moves  # blocks: a move for every cell
         size = max(1, len(path) // max(1, len(moves)))  # numbers per move; the plan may have no moves, only waits
@@ -200,7 +203,7 @@ class Search:
         return None
 
     def ask(self, horizon: int, detours: bool) -> Steps | None:
-        """A plan of `horizon` moves, by a fresh solver."""
+        """A plan of `horizon` steps, or None; uses a new solver."""
         began = time.process_time()
         encoding = self.encode(horizon, detours=detours)
         formula = encoding.formula()
@@ -220,22 +223,22 @@ class Search:
         """Runs the solver and emits statistics; `size` is the number of variables and clauses."""
         building = time.process_time() - began
         before = solver.effort()
-        found = solver.solve(assumptions or (), self.left)
+        found = solver.solve(assumptions or (), self.budget)
         effort = solver.effort()
         spent = Effort(
             effort.decisions - before.decisions,
             effort.conflicts - before.conflicts,
             effort.propagations - before.propagations,
         )
-        if self.left is not None:
-            self.left -= spent.conflicts
+        if self.budget is not None:
+            self.budget -= spent.conflicts
         counts = (*size, spent.decisions, spent.conflicts, spent.propagations)
         self.emit(BoundStats(horizon, found, *counts, time.process_time() - began, building))
-        if found is None or (not found and self.left is not None and self.left <= 0):
+        if found is None or (not found and self.budget is not None and self.budget <= 0):
             raise OutOfConflicts
         return found
 
 
 def model(solver: SatSolver, variables: set[int]) -> Callable[[int], bool]:
-    """The values of the last model. A variable in no clause is false, whatever the solver reports."""
+    """The values of the last model. A variable that occurs in no clause is false; the solver's value is ignored."""
     return lambda variable: variable in variables and solver.holds(variable)
