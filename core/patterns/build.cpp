@@ -1,6 +1,6 @@
-// Breadth-first search without a queue: level after level a sweep over all entries. In a plain database it finds those
-// reached at this distance and marks their successors for the next level; units of entries where nothing is waiting are
-// passed over. An additive one goes by whole rows of bits: see bits/levels.hpp.
+// Breadth-first search without a queue: each level is a sweep over all entries. In a plain database, a sweep finds the
+// entries at this distance and marks their successors for the next level; units of entries without a pending one are
+// skipped. In an additive database, a sweep advances whole rows of bits: see bits/levels.hpp.
 #include "patterns/build.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 #include "patterns/bits/bit_table.hpp"
 #include "patterns/bits/levels.hpp"
-#include "patterns/bits/turn.hpp"
+#include "patterns/bits/transpose.hpp"
 #include "support/share.hpp"
 #include "tokens/graph.hpp"
 
@@ -28,29 +28,29 @@ void store(T& place, T value) {
   __atomic_store_n(&place, value, __ATOMIC_RELAXED);
 }
 
-// The levels of the search, shared out to threads by units of entries.
+// Runs the levels of the search; threads share each sweep by units of entries.
 class Sweeps {
  public:
   Sweeps(std::uint64_t entries, int threads, Control& control)
       : entries_(entries),
         threads_(threads),
         control_(control),
-        waiting_{flags(entries, control), flags(entries, control)} {
+        pending_{flags(entries, control), flags(entries, control)} {
     assert(threads > 0);
   }
 
   int level() const { return level_; }
   int parity() const { return level_ % 2; }
 
-  // Says that an entry has something to expand at an even or odd level to come.
-  void wait(std::uint64_t entry, int parity) {
+  // Marks an entry for expansion at the next level of this parity.
+  void mark(std::uint64_t entry, int parity) {
     assert(entry < entries_);
-    std::uint8_t& flag = waiting_[parity][entry >> unit_bits];
+    std::uint8_t& flag = pending_[parity][entry >> unit_bits];
     if (!load(flag)) store<std::uint8_t>(flag, 1);
   }
 
-  // Runs levels until nothing is waiting. `build.next(entry, end)` finds the next entry with something to expand from
-  // there on, `build.visit(entry, cursor)` expands it and tells whether for the first time; each thread has a cursor.
+  // Runs levels until no entry is pending. `build.next(entry, end)` returns the first entry to expand from `entry` on;
+  // `build.visit(entry, cursor)` expands it. Each thread has a cursor.
   template <class Build>
   void run(Build& build, const Ranking& ranking) {
     for (bool more = true; more; ++level_) {
@@ -61,7 +61,7 @@ class Sweeps {
 
  private:
   static constexpr int unit_bits = 8;
-  static constexpr std::uint64_t share = 1 << 10;  // units that a thread takes at a time
+  static constexpr std::uint64_t share = 1 << 10;  // units per thread at a time
 
   static Vector<std::uint8_t> flags(std::uint64_t entries, Control& control) {
     return Vector<std::uint8_t>((entries >> unit_bits) + 1, 0, Accounted<std::uint8_t>(control));
@@ -69,16 +69,16 @@ class Sweeps {
 
   template <class Build>
   bool sweep(Build& build, const Ranking& ranking) {
-    Vector<std::uint8_t>& waiting = waiting_[parity()];
+    Vector<std::uint8_t>& pending = pending_[parity()];
     std::atomic<std::uint64_t> next{0}, reached{control_.generated};
     std::atomic<bool> any{false};
     const auto work = [&](bool owner) {
       Cursor cursor(ranking);
-      for (std::uint64_t unit; (unit = next.fetch_add(share)) < waiting.size();) {
-        const std::uint64_t end = std::min<std::uint64_t>(unit + share, waiting.size());
+      for (std::uint64_t unit; (unit = next.fetch_add(share)) < pending.size();) {
+        const std::uint64_t end = std::min<std::uint64_t>(unit + share, pending.size());
         for (; unit < end; ++unit) {
-          if (!load(waiting[unit])) continue;
-          store<std::uint8_t>(waiting[unit], 0);
+          if (!load(pending[unit])) continue;
+          store<std::uint8_t>(pending[unit], 0);
           any.store(true, std::memory_order_relaxed);
           std::uint64_t fresh = 0;
           const std::uint64_t last = std::min(entries_, (unit + 1) << unit_bits);
@@ -104,10 +104,10 @@ class Sweeps {
   const int threads_;
   Control& control_;
   int level_ = 0;
-  Vector<std::uint8_t> waiting_[2];
+  Vector<std::uint8_t> pending_[2];
 };
 
-// Of an additive database all rows are brought to one level after another; then the table is turned, strip by strip.
+// Builds an additive database: advances all rows level by level, then transposes the table strip by strip.
 class AdditiveBuild {
  public:
   AdditiveBuild(const Pattern& pattern, int threads, Control& control)
@@ -137,17 +137,16 @@ class AdditiveBuild {
                         orders_.rank(home_.places)};
     const int parity = rows_.field().parity(home_.set);
     std::vector<std::uint64_t> counts;
-    // After the last level as many more as it takes to one that is 3 modulo four: what is never reached has no bit
-    // then.
+    // Continues after the last level until level % 4 == 3 is done: then the bit of every unreachable state is zero.
     for (int level = 0; level == static_cast<int>(counts.size()) || level % 4 != 0; ++level) {
       if (const std::uint64_t fresh = advance_all(levels, level, parity)) counts.push_back(fresh);
     }
-    turn_all(write);
+    transpose_all(write);
     return counts;
   }
 
  private:
-  static constexpr std::uint32_t share_rows = 64;  // that a thread takes at a time
+  static constexpr std::uint32_t share_rows = 64;  // rows per thread at a time
 
   struct Charge {
     Charge(Control& control, std::uint64_t bytes) : control(control), bytes(bytes) { control.charge(bytes); }
@@ -186,15 +185,16 @@ class AdditiveBuild {
     return fresh;
   }
 
-  void turn_all(const Write& write) {
-    const std::size_t orders = orders_.count(), width = words_for(rows_.count()), most = 64 * tile_words;
+  void transpose_all(const Write& write) {
+    const std::size_t orders = orders_.count(), width = words_for(rows_.count()), strip_columns = 64 * tile_words;
     const std::size_t tiles = (width + tile_words - 1) / tile_words;
-    Vector<std::uint64_t> turned(std::min(orders, most) * width, 0, Accounted<std::uint64_t>(control_));
-    for (std::size_t strip = 0; strip * most < orders; ++strip) {
-      share(threads_, tiles, control_,
-            [&](std::size_t tile) { turn_tile(table_.data(), turned.data(), rows_.count(), orders, strip, tile); });
-      const std::size_t columns = std::min(orders - strip * most, most);
-      write(reinterpret_cast<const std::uint8_t*>(turned.data()), columns * width * 8);
+    Vector<std::uint64_t> transposed(std::min(orders, strip_columns) * width, 0, Accounted<std::uint64_t>(control_));
+    for (std::size_t strip = 0; strip * strip_columns < orders; ++strip) {
+      share(threads_, tiles, control_, [&](std::size_t tile) {
+        transpose_tile(table_.data(), transposed.data(), rows_.count(), orders, strip, tile);
+      });
+      const std::size_t columns = std::min(orders - strip * strip_columns, strip_columns);
+      write(reinterpret_cast<const std::uint8_t*>(transposed.data()), columns * width * 8);
     }
   }
 
@@ -214,7 +214,7 @@ class AdditiveBuild {
   Vector<Reached> reached_;
 };
 
-// In a plain database an entry is a state and its distance says when to expand it.
+// Builds a plain database: an entry is a state, expanded at the level that equals its distance.
 class PlainBuild {
  public:
   PlainBuild(const Pattern& pattern, int threads, Control& control)
@@ -243,7 +243,7 @@ class PlainBuild {
     if (!pattern_.reachable(cells)) std::swap(cells[last], cells[last - 1]);
     const std::uint8_t from = cells[0];
     for (const int to : graph_[from]) {
-      int tile = last;  // the object on that cell, or 0 if it is none of the pattern
+      int tile = last;  // the pattern's tile on that cell, or 0 if there is none
       while (tile > 0 && cells[tile] != to) --tile;
       cells[tile] = from;
       cells[0] = static_cast<std::uint8_t>(to);
@@ -258,9 +258,9 @@ class PlainBuild {
   void reach(const Ranking::Cells& cells, int distance) {
     std::uint8_t& entry = entries_[pattern_.index(ranking_.rank(cells))];
     if (load(entry) != Pattern::unreached || distance >= Pattern::unreached) return;
-    // Another thread can only write the same.
+    // Threads that race here write the same value.
     store(entry, static_cast<std::uint8_t>(distance));
-    sweeps_.wait(&entry - entries_.data(), distance % 2);
+    sweeps_.mark(&entry - entries_.data(), distance % 2);
   }
 
   const Pattern& pattern_;

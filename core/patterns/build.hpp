@@ -1,4 +1,4 @@
-// Building a pattern database: breadth-first from home.
+// Builds a pattern database by breadth-first search from home.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,15 @@
 namespace budge::patterns {
 
 struct Built {
-  Stop stop = Stop::none;                // why it ended early, if it did
+  Stop stop = Stop::none;                // why the build ended early, if it did
   std::vector<std::uint64_t> histogram;  // entries by value
 };
 
-// Takes the bytes of a database, piece after piece, on the thread that builds it. What it throws ends the build.
+// Receives the bytes of a database in consecutive pieces, on the calling thread. An exception from it ends the build.
 using Write = std::function<void(const std::uint8_t* data, std::size_t size)>;
 
-// Hands a database to `write` when all of it is known, pattern.bytes() in all. While it runs, control.generated tells
-// how many entries have been reached and control.lower_bound the distance. The result does not depend on `threads`.
+// Builds a database, then passes its pattern.bytes() bytes to `write`. During the build, control.generated is the
+// number of entries reached and control.lower_bound the current distance. The result does not depend on `threads`.
 Built build(const Pattern& pattern, const Write& write, int threads, Control& control);
 
 }  // namespace budge::patterns

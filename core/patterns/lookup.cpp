@@ -13,7 +13,7 @@ namespace budge::patterns {
 
 namespace {
 
-// Whether two cells are in one region when the given ones are taken.
+// Whether a path between two cells avoids the taken cells.
 bool connected(const tokens::Adjacency& graph, CellSet taken, int from, int to) {
   CellSet seen = one_cell(from);
   std::vector<int> queue{from};
@@ -45,7 +45,7 @@ void check_map(const Pattern& pattern, const std::vector<int>& map, const tokens
   if (!fits) throw std::invalid_argument("the map of a look-up is no symmetry of the board");
 }
 
-// Rows are the same for all databases of a board with so many tiles; those in use are shared, which saves the cache.
+// Databases with equal boards, numbers of tiles and mirrors have equal rows. They share them, which saves cache space.
 std::shared_ptr<const Rows> shared_rows(const Pattern& pattern) {
   static std::mutex mutex;
   static std::map<std::tuple<int, int, int, Mirror::Axis>, std::weak_ptr<const Rows>> known;

@@ -1,7 +1,7 @@
-// Looking up a position in pattern databases that add up.
+// Looks up positions in sums of pattern databases.
 //
-// One database serves every set of tiles that a symmetry of the board maps onto its own: a look-up comes with the map.
-// The reflected partition is such a set of look-ups, and costs no memory of its own.
+// One database serves every set of tiles that a symmetry of the board maps onto its own set: a look-up includes the
+// map. So the reflected partition is another sum of look-ups, without memory of its own.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace budge::patterns {
 
-// A database that has been built: bytes, or bits if it is additive. `keeper` holds on to the memory that they are in.
+// A finished database: bytes, or bits if it is additive. `keeper` owns the memory of `data`.
 struct Database {
   Pattern pattern;
   const std::uint8_t* data;
@@ -22,7 +22,7 @@ struct Database {
 
   Database(Pattern pattern, const std::uint8_t* data, std::shared_ptr<const void> keeper);
 
-  // The value for an arrangement: homes[c] is the home of what stands on cell c, which is the blank on that cell.
+  // The value of an arrangement: homes[c] is the home of the tile on cell c, or of the blank if c is `blank`.
   int value(const std::vector<int>& homes, int blank) const;
 };
 
@@ -32,10 +32,10 @@ struct Lookup {
 };
 using LookupSum = std::vector<Lookup>;
 
-// Throws std::invalid_argument if the sum is none for a board of this size whose goal has its blank there.
+// Throws std::invalid_argument unless the sum fits a board of this size whose goal has its blank on cell `blank`.
 void check(const LookupSum& sum, int width, int height, int blank);
 
-// A look-up made ready: `where[h]` is the cell that the tile with home h stands on, `blank` the cell of the blank.
+// A look-up prepared for a search. `where[h]` is the cell of the tile with home h, `blank` the cell of the blank.
 class Reader {
  public:
   explicit Reader(const Lookup& lookup);
@@ -43,7 +43,7 @@ class Reader {
   bool additive() const { return bits_ != nullptr; }
   bool has(int home) const { return member_ >> home & 1; }
 
-  // The value; of an additive database by walking home, which takes as many steps.
+  // The value. An additive database finds it by a walk home of as many steps.
   int value(const std::uint8_t* where, int blank) const {
     if (bits_ != nullptr) return bits_->distance(state(where, blank));
     Ranking::Cells cells;
@@ -51,19 +51,19 @@ class Reader {
     return data_[ranking_.rank(cells) >> whole_];
   }
 
-  // The value of an additive database when a tile of the pattern has moved from where it was `before`.
+  // The value of an additive database after a move of a tile of the pattern; `before` is the value before the move.
   int value_after(int before, const std::uint8_t* where, int blank) const {
     const BitTable::State now = state(where, blank);
     return BitTable::after(before, bits_->bit(now.set, now.blank, now.places));
   }
 
-  // The order of a state's image, where the database is folded.
+  // The order of a state's mirror image; 0 if the database is not folded.
   Orders::Places image(const BitTable::State& state) const {
     return bits_->images() ? bits_->images()->of(state.set, state.places) : 0;
   }
 
   BitTable::State state(const std::uint8_t* where, int blank) const {
-    std::array<int, Orders::most> cells{};
+    std::array<int, Orders::max_tiles> cells{};
     CellSet set = 0;
     for (int i = 0; i < ranking_.objects(); ++i) {
       cells[i] = cell_[where[home_[i]]];

@@ -13,7 +13,7 @@ namespace budge::patterns {
 
 namespace {
 
-// Whether sorting takes an odd number of exchanges.
+// Whether the permutation is odd.
 bool is_odd(const Ranking::Cells& cells, int count) {
   int inversions = 0;
   CellSet before = 0;
@@ -24,7 +24,7 @@ bool is_odd(const Ranking::Cells& cells, int count) {
   return inversions % 2 != 0;
 }
 
-// To count rows takes a while, and databases are asked for their size again and again.
+// Cached, because counting rows is slow and callers ask for the size of a database often.
 RowCounts rows_of(const Pattern& pattern) {
   static std::mutex mutex;
   static std::map<std::tuple<int, int, int, Mirror::Axis>, RowCounts> known;
@@ -92,7 +92,7 @@ bool Pattern::reachable(const Ranking::Cells& cells) const {
 }
 
 std::vector<std::uint64_t> histogram(const std::uint8_t* entries, std::uint64_t size) {
-  // Four counters for every value, so that equal neighbours do not wait for one another.
+  // Four counters for each value, so that increments for equal neighbours do not depend on each other.
   std::array<std::array<std::uint64_t, 256>, 4> counts{};
   for (std::uint64_t i = 0; i < size; ++i) ++counts[i % 4][entries[i]];
   std::vector<std::uint64_t> sum;

@@ -1,11 +1,13 @@
-// Pattern databases (Culberson and Schaeffer, 1998): for every placement of a few tiles, moves that bring them home.
+// Pattern databases (Culberson and Schaeffer, 1998): for every placement of a few tiles, the fewest moves that bring
+// them home.
 //
-// A plain database counts all moves and knows the blank's cell, which is one more object to place; several are combined
-// by their maximum. One byte an entry. An additive one (Korf and Felner, 2002) counts only the moves of its own tiles,
-// so databases of disjoint sets of tiles add up. It knows the region of free cells that the blank is in, and has one
-// bit an entry, from which whoever knows the distance of a state tells that of its neighbours: see bits/levels.hpp.
+// A plain database counts all moves. The blank is one more object to place; several databases are combined by their
+// maximum. It has one byte per entry. An additive database (Korf and Felner, 2002) counts only the moves of its own
+// tiles, so the values of databases with disjoint sets of tiles add up. Its states include the region of free cells
+// that contains the blank. It has one bit per entry: the distance of a state and the bits of its neighbours give the
+// distances of the neighbours (see bits/bit_table.hpp).
 //
-// Tiles are named by their home cells, so that a database does not depend on how a puzzle labels them.
+// Tiles are named by their home cells, so that a database does not depend on a puzzle's labels.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +21,7 @@
 namespace budge::patterns {
 
 struct Pattern {
-  // The value of what no moves bring home, and of what takes so many moves or more.
+  // The value of states that cannot reach home, and of those that take at least this many moves.
   static constexpr std::uint8_t unreached = 255;
 
   int width, height;
@@ -27,32 +29,32 @@ struct Pattern {
   std::vector<int> homes;  // of the tiles, in the order of their ranking
   bool additive;
 
-  // Checks what it is given; throws std::invalid_argument.
+  // Throws std::invalid_argument if an argument is invalid.
   Pattern(int width, int height, int blank, std::vector<int> homes, bool additive);
 
   int cells() const { return width * height; }
   int tiles() const { return static_cast<int>(homes.size()); }
 
-  // The blank if it counts, then the tiles.
+  // The ranked objects: the blank in a plain database, then the tiles.
   int objects() const { return tiles() + !additive; }
   Ranking ranking() const { return {cells(), objects()}; }
 
-  // With every tile in it, a plain database is the distance table of the puzzle. Half of all arrangements cannot be
-  // reached; of two that differ by exchanging the last two tiles it is one, so both share an entry. Where there is but
-  // one tile, every arrangement can be reached.
+  // Whether a plain database contains every tile: it is then the distance table of the puzzle. Only half of all
+  // arrangements are reachable: of two that differ by a swap of the last two tiles, exactly one is, so both share an
+  // entry. With a single tile, every arrangement is reachable.
   bool is_whole() const { return !additive && tiles() == cells() - 1 && tiles() > 1; }
 
-  // The mirror that maps an additive pattern onto itself, if there is one: half of its states then have no entry.
+  // The mirror that maps an additive pattern onto itself, if any: only about half of the states are then stored.
   Mirror::Axis mirror() const;
 
-  std::uint64_t entries() const;  // those of images counted, too
+  std::uint64_t entries() const;  // including mirror images that are not stored
   std::uint64_t bytes() const;    // of the database
   std::uint64_t index(std::uint64_t rank) const { return rank >> is_whole(); }
 
-  // Where the objects stand when all are home.
+  // The home cells of all objects.
   Ranking::Cells home() const;
 
-  // Whether moves can lead from home to these cells of all objects; only for a whole database is it ever in doubt.
+  // Whether moves from home can bring all objects to these cells. Always true unless is_whole().
   bool reachable(const Ranking::Cells& cells) const;
 };
 

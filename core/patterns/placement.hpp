@@ -1,8 +1,8 @@
 // Perfect ranking of placements: k distinct objects on n cells, numbered from 0 to n!/(n-k)! - 1 without gaps.
 //
-// Digit i of a rank is the cell of object i, less the earlier objects on smaller cells; the digits are read in the
-// mixed base n, n-1, …. What only the last objects do stays within a small stretch of ranks: sweeps over all placements
-// keep to the cache.
+// Digit i of a rank is the cell of object i, minus the number of earlier objects on smaller cells; the digits have the
+// mixed base n, n-1, …. Placements that differ only in the last objects have nearby ranks, so sweeps over all
+// placements use the cache well.
 #pragma once
 
 #include <array>
@@ -55,8 +55,8 @@ class Ranking {
   std::array<std::uint64_t, max_cells> weight_{};
 };
 
-// The cells of all objects for one rank after another. Ascending ranks mostly differ in the last two objects, and only
-// those are worked out anew.
+// Computes the cells of all objects for a sequence of ranks. Consecutive ranks mostly differ only in the last two
+// objects, and then only their cells are recomputed.
 class Cursor {
  public:
   explicit Cursor(const Ranking& ranking)
@@ -100,7 +100,7 @@ class Cursor {
   }
 
   const Ranking& ranking_;
-  int tail_;               // how many objects a stretch of ranks runs through
+  int tail_;               // the number of last objects whose placements a stretch of ranks covers
   std::uint64_t stretch_;  // its length
   std::uint64_t begin_ = ~std::uint64_t{0} / 2;
   Ranking::Cells cells_{}, free_{};

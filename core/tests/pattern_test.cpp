@@ -7,7 +7,7 @@
 #include "patterns/bits/orders.hpp"
 #include "patterns/bits/rows.hpp"
 #include "patterns/bits/sets.hpp"
-#include "patterns/bits/turn.hpp"
+#include "patterns/bits/transpose.hpp"
 #include "tests/databases.hpp"
 #include "tests/random_puzzle.hpp"
 
@@ -105,7 +105,7 @@ TEST(sets_of_cells_are_ranked_without_gaps) {
 TEST(orders_are_ranked_without_gaps_however_they_are_ranked) {
   for (int tiles = 1; tiles <= 9; ++tiles) {
     const patterns::Orders orders(tiles);
-    std::array<int, patterns::Orders::most> places{};
+    std::array<int, patterns::Orders::max_tiles> places{};
     std::iota(places.begin(), places.begin() + tiles, 0);
     std::uint32_t next = 0;
     do {
@@ -128,7 +128,7 @@ TEST(a_move_takes_every_order_of_a_row_to_where_it_takes_it_alone) {
       for (int to = 0; to < tiles; ++to) {
         if (tiles > 7 && (from + 2 * to) % 5 != 0) continue;  // a sample is enough
         std::vector<std::uint8_t> here(bytes), there(bytes), expected(bytes);
-        std::array<int, patterns::Orders::most> places{};
+        std::array<int, patterns::Orders::max_tiles> places{};
         std::iota(places.begin(), places.begin() + tiles, 0);
         do {
           if (random() % 3 == 0) continue;
@@ -156,18 +156,18 @@ TEST(a_turned_table_has_its_rows_for_columns_whatever_its_size) {
   std::mt19937_64 random(5);
   for (const auto& [rows, columns] : {std::pair{1, 1}, {64, 64}, {63, 130}, {700, 24}, {65, 720}}) {
     const std::size_t words = patterns::words_for(columns), width = patterns::words_for(rows);
-    std::vector<std::uint64_t> table(rows * words), turned(columns * width, ~std::uint64_t{0});
+    std::vector<std::uint64_t> table(rows * words), transposed(columns * width, ~std::uint64_t{0});
     for (std::uint64_t& word : table) word = random();
     for (std::size_t strip = 0; strip * patterns::tile_words < words; ++strip) {
-      std::uint64_t* const there = turned.data() + strip * 64 * patterns::tile_words * width;
+      std::uint64_t* const target = transposed.data() + strip * 64 * patterns::tile_words * width;
       for (std::size_t tile = 0; tile * patterns::tile_words < width; ++tile) {
-        patterns::turn_tile(table.data(), there, rows, columns, strip, tile);
+        patterns::transpose_tile(table.data(), target, rows, columns, strip, tile);
       }
     }
     for (std::size_t column = 0; column < std::size_t(columns); ++column) {
       for (std::size_t row = 0; row < 64 * width; ++row) {
         const bool expected = row < std::size_t(rows) && (table[row * words + column / 64] >> column % 64 & 1);
-        CHECK_EQ(turned[column * width + row / 64] >> row % 64 & 1, std::uint64_t{expected});
+        CHECK_EQ(transposed[column * width + row / 64] >> row % 64 & 1, std::uint64_t{expected});
       }
     }
   }

@@ -1,8 +1,9 @@
-// Reading a table of one bit a state.
+// A lookup table with one bit per state.
 //
-// The bit is the one worth two in the state's distance from home; the colours of the occupied cells tell the one worth
-// one. So a table knows distances modulo four. Neighbours differ by exactly one: who knows the distance of a state
-// reads that of a neighbour from its bit, and who knows none walks home, to a neighbour that is one nearer each time.
+// The stored bit is bit 1 (worth two) of the state's distance from home; bit 0 follows from the checkerboard colours of
+// the occupied cells. Together they are the distance modulo four. The distances of neighbouring states differ by
+// exactly one. So if the distance of a state is known, the neighbour's bit gives the neighbour's distance. If it is not
+// known, a walk home finds it: each step goes to a neighbour that is one nearer.
 #pragma once
 
 #include <cassert>
@@ -14,13 +15,13 @@
 #include "patterns/bits/images.hpp"
 #include "patterns/bits/orders.hpp"
 #include "patterns/bits/rows.hpp"
-#include "patterns/bits/turn.hpp"
+#include "patterns/bits/transpose.hpp"
 
 namespace budge::patterns {
 
 class BitTable {
  public:
-  static constexpr int unreached = 255;  // the distance of what no moves bring home
+  static constexpr int unreached = 255;  // the distance of a state that cannot reach home
 
   struct State {
     CellSet set;
@@ -32,7 +33,7 @@ class BitTable {
   static State at_home(const std::vector<int>& homes, int blank, const Orders& orders) {
     CellSet set = 0;
     for (const int home : homes) set |= one_cell(home);
-    std::array<int, Orders::most> places{};
+    std::array<int, Orders::max_tiles> places{};
     for (int tile = 0; tile < orders.tiles(); ++tile) places[tile] = count_before(set, homes[tile]);
     return {set, orders.pack(places), blank};
   }
@@ -41,18 +42,18 @@ class BitTable {
       : rows_(std::move(rows)), orders_(tiles), width_(width(rows_->count())), home_(home), bits_(bits) {
     if (rows_->mirror().folds()) images_.emplace(rows_->mirror(), orders_, home.set, home.places);
   }
-  BitTable(const BitTable&) = delete;  // its images know it
+  BitTable(const BitTable&) = delete;  // images_ refers to its members
   BitTable& operator=(const BitTable&) = delete;
 
-  // The bits of one order, a row each, filled up to whole words; and the bytes of all orders.
+  // The bits stored for one order: one per row, padded to whole words. And the bytes stored for all orders.
   static std::size_t width(std::size_t rows) { return 64 * words_for(rows); }
   static std::uint64_t bytes(std::size_t rows, int tiles) { return width(rows) / 8 * factorial(tiles); }
 
   const Orders& orders() const { return orders_; }
   const Mirror& mirror() const { return rows_->mirror(); }
-  const std::optional<OrderImages>& images() const { return images_; }  // if it is folded
+  const std::optional<OrderImages>& images() const { return images_; }  // if the table is folded
 
-  // All that a fast search reads, in one place: for boards of at most 32 cells and patterns of at most 8 tiles.
+  // The data that a fast search reads, for boards of at most 32 cells and patterns of at most 8 tiles.
   struct Tables {
     Sets::Tables sets;
     Rows::Records rows;
@@ -60,7 +61,7 @@ class BitTable {
     std::size_t width;
     const std::uint8_t* data;
 
-    // `image` is the order of the state's image, for a table that is folded.
+    // `image` is the order of the state's mirror image; only a folded table uses it.
     std::size_t index(std::uint32_t set, std::uint32_t places, std::uint32_t image, unsigned blank) const {
       const Rows::Place place = rows.place(sets.rank(set), blank);
       return orders.rank(place.mirrored ? image : places) * width + place.row;
@@ -76,10 +77,10 @@ class BitTable {
     return bits_[index / 8] >> (index % 8) & 1;
   }
 
-  // The distance of a neighbour of a state at this distance, from the neighbour's bit.
+  // The distance of a neighbour, given its bit and the distance of the state.
   static int after(int distance, int bit) { return distance + 1 - (((distance + 1) ^ bit << 1) & 2); }
 
-  // The bits of states that are never reached are zero: no walk leads on from there.
+  // The bits of unreachable states are zero, so a walk from one of them ends after at most one step.
   int distance(State state) const {
     for (int steps = 0;; ++steps) {
       const CellSet region = rows_->field().region(state.blank, rows_->field().all() & ~state.set);
@@ -94,16 +95,16 @@ class BitTable {
     return 2 * bit(state.set, state.blank, state.places) + (field.parity(state.set) ^ field.parity(home_.set));
   }
 
-  // Goes to a neighbour that is one nearer, if there is one.
+  // Moves `state` to a neighbour that is one nearer; false if there is none.
   bool step_home(State& state, CellSet region) const {
-    const int wanted = (modulo_four(state) + 3) % 4;
+    const int nearer = (modulo_four(state) + 3) % 4;
     for (CellSet tiles = state.set & rows_->field().near(region); tiles != 0; tiles &= tiles - 1) {
       const int from = std::countr_zero(tiles);
-      for (CellSet there = rows_->field().near(one_cell(from)) & region; there != 0; there &= there - 1) {
-        const int to = std::countr_zero(there);
+      for (CellSet free = rows_->field().near(one_cell(from)) & region; free != 0; free &= free - 1) {
+        const int to = std::countr_zero(free);
         const CellSet set = state.set ^ one_cell(from) ^ one_cell(to);
         const State next{set, orders_.moved(state.places, count_before(state.set, from), count_before(set, to)), from};
-        if (modulo_four(next) != wanted) continue;
+        if (modulo_four(next) != nearer) continue;
         state = next;
         return true;
       }

@@ -1,4 +1,4 @@
-// Sets of cells of a board, one bit a cell in reading order.
+// Sets of cells of a board, one bit per cell in reading order.
 #pragma once
 
 #include <bit>
@@ -7,7 +7,7 @@
 
 namespace budge::patterns {
 
-constexpr int max_cells = 64;  // of a board that patterns are for
+constexpr int max_cells = 64;  // of a board with patterns
 
 using CellSet = std::uint64_t;
 constexpr CellSet one_cell(int cell) {
@@ -15,7 +15,7 @@ constexpr CellSet one_cell(int cell) {
   return CellSet{1} << cell;
 }
 
-// How many of the set come before a cell.
+// The number of members of the set before `cell`.
 constexpr int count_before(CellSet set, int cell) { return std::popcount(set & (one_cell(cell) - 1)); }
 
 // A board of cells, each next to those above, below, left and right of it.
@@ -33,12 +33,12 @@ class Field {
   int width() const { return width_; }
   CellSet all() const { return all_; }
 
-  // The cells next to one of the set, members among them.
+  // The cells adjacent to a member of the set; these can be members, too.
   CellSet near(CellSet set) const {
     return ((set & ~right_) << 1 | (set & ~left_) >> 1 | set << width_ | set >> width_) & all_;
   }
 
-  // All that can be reached from a cell through free ones.
+  // The cell and all cells that it can reach through free cells.
   CellSet region(int cell, CellSet free) const {
     CellSet reached = one_cell(cell), before = 0;
     while (reached != before) {
@@ -48,8 +48,8 @@ class Field {
     return reached;
   }
 
-  // Coloured like a chessboard, each move takes a tile to the other colour: so many moves of the tiles on a set, even
-  // or odd, lead from it to any other.
+  // The parity of the number of members on dark cells of a checkerboard. Each move takes a tile to the other colour, so
+  // an even number of tile moves leads to a set of equal parity, an odd number to one of the other parity.
   int parity(CellSet set) const { return std::popcount(set & dark_) % 2; }
 
  private:

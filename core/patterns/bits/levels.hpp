@@ -1,26 +1,28 @@
-// One level of a breadth-first search over all states of a pattern, a row at a time: the table is all that it keeps.
+// One level of a breadth-first search over all states of a pattern, one row at a time and in place.
 //
-// Every move takes a tile to a cell of the other colour, so the set of occupied cells says whether its states are
-// reached at even levels or at odd ones. A level changes the rows of one parity only, in place, and reads those of the
-// other. The table has one bit of every distance, the one worth two: with its parity, the distance modulo four. A state
-// that has not been reached has the bit of the next level at which it may be. So at level d of a row,
+// Every move takes a tile to a cell of the other colour, so the set of occupied cells determines whether its states are
+// reached at even or at odd levels. A level changes only the rows of its own parity and reads the others. The table
+// stores one bit of every distance, the one worth two; with the parity, that is the distance modulo four. A state that
+// is not yet reached has the bit of the next level that could reach it. So level d treats the states of a row like
+// this:
 //
-// - states that have the other bit were reached at level d - 2, d - 6, …, and keep it;
-// - states that have the bit of d were reached at d - 4, d - 8, …, or not at all. They keep it if a neighbour has the
-// bit
-//   of d - 1, which was reached at d - 1, d - 5, … then. For what was reached before has a neighbour that is one
-//   nearer, and what was not, but has a neighbour that was, is reached now. All others cannot be reached before d + 2,
-//   and get its bit, the other one.
+// - States with the other bit were reached at level d - 2, d - 6, …, and keep it.
 //
-//   distance     0 1 2 3 4 5 6   Seven states in a line, at level 4, whose bit is 0. Of the even ones 0, 4 and 6 have
-//   it. bit before   0 0 1 1 0 0 0   Home keeps it, so does 4, next to 3 with the bit of level 3. But 6, next to 5, is
-//   not bit after    0 0 1 1 0 0 1   reached before level 6, whose bit is 1.
+// - States with the bit of d were reached at level d - 4, d - 8, …, or not yet. A state that was reached has a
+// neighbour
+//   one step nearer, with the bit of d - 1. A state that is reached now has a neighbour reached at d - 1, with the same
+//   bit. So states with such a neighbour keep the bit of d. All others cannot be reached before level d + 2 and get the
+//   bit of that level, the other one.
 //
-// There is no frontier, and no mark of what has been reached: a build takes no more memory than its table. (Frontiers
-// by whole rows need as much again.)
+//   distance     0 1 2 3 4 5 6   Seven states in a line, at level 4, whose bit is 0. Of the even states, 0, 4 and 6
+//   bit before   0 0 1 1 0 0 0   have that bit. Home always keeps it; 4 keeps it, next to 3 with the bit of level 3.
+//   bit after    0 0 1 1 0 0 1   But 6, next to 5, cannot be reached before level 6, whose bit is 1.
 //
-// In a folded table (mirror.hpp) a neighbour may have its image's row, whose columns are then put right first. A state
-// of a row counts twice if its image has no row of its own.
+// There is no frontier and no flag per reached state: a build needs one bit per state. (A frontier by whole rows would
+// double that.)
+//
+// In a folded table (mirror.hpp) a neighbour may be stored as its image, in the image's row; the columns of that row
+// are mirrored before they are read. A state counts twice if its image has no row of its own.
 #pragma once
 
 #include <algorithm>
@@ -38,15 +40,15 @@
 
 namespace budge::patterns {
 
-// A row's neighbours, and the places between which a tile moves on the way here; `image` is how the columns of a row
-// that is the image's are put right, or 0.
+// A neighbour of a row: its row, and the places between which a tile moves to get from it to this row. `image` numbers
+// the map that mirrors the columns of a row stored as its image, or is 0.
 struct Neighbour {
   std::uint32_t row;
   std::uint8_t from, to;
   std::uint16_t image;
 };
 
-// The neighbours of every row, in vectors that the caller brings, who may count their memory.
+// The neighbours of every row. The caller supplies the vectors, so that it can account for their memory.
 template <class Neighbours, class Numbers, class Bytes>
 class Steps {
  public:
@@ -61,8 +63,8 @@ class Steps {
       kinds_.push_back(static_cast<std::uint8_t>(field.parity(set) + 2 * (mirror.of(set) != set)));
       for (CellSet tiles = set & field.near(region); tiles != 0; tiles &= tiles - 1) {
         const int tile = std::countr_zero(tiles);
-        for (CellSet there = field.near(one_cell(tile)) & region; there != 0; there &= there - 1) {
-          const int cell = std::countr_zero(there);
+        for (CellSet free = field.near(one_cell(tile)) & region; free != 0; free &= free - 1) {
+          const int cell = std::countr_zero(free);
           const CellSet before = set ^ one_cell(tile) ^ one_cell(cell);
           const Rows::Place place = rows.place(before, tile);
           neighbours_.push_back({place.row, static_cast<std::uint8_t>(count_before(before, cell)),
@@ -75,7 +77,9 @@ class Steps {
   }
 
   int parity(std::uint32_t row) const { return kinds_[row] & 1; }
-  int weight(std::uint32_t row) const { return 1 + (kinds_[row] >> 1); }  // how often a state of the row counts
+  int weight(std::uint32_t row) const {
+    return 1 + (kinds_[row] >> 1);
+  }  // how many states each state of the row counts for
   const Neighbour* begin(std::uint32_t row) const { return neighbours_.data() + starts_[row]; }
   const Neighbour* end(std::uint32_t row) const { return neighbours_.data() + starts_[row + 1]; }
 
@@ -85,10 +89,10 @@ class Steps {
   Bytes kinds_;
 };
 
-// How many states of a row have been reached, by their bit.
+// The number of states of a row that have been reached, by their bit.
 using Reached = std::array<std::uint32_t, 2>;
 
-// The rows of a table that is being built.
+// The rows of a table under construction.
 struct Levels {
   std::uint64_t* table;
   Reached* reached;  // by row
@@ -96,13 +100,13 @@ struct Levels {
   std::uint32_t orders;
   std::uint32_t home_row, home_column;
 
-  // Brings a row, whose parity is that of the level, to it. Returns how many states are reached, those of images
-  // counted, too. `near` and `image` are room for a row each.
+  // Advances a row to a level of the row's parity. Returns the number of states that this level reaches, including
+  // mirror images without a row. `near` and `image` are scratch rows.
   template <class S>
   std::uint64_t advance(const S& steps, const RowMoves& moves, const ColumnImages& images, std::uint32_t row, int level,
                         std::uint64_t* near, std::uint64_t* image) const {
-    Reached& known = reached[row];
-    if (known[0] + known[1] == orders) return 0;
+    Reached& counts = reached[row];
+    if (counts[0] + counts[1] == orders) return 0;
     const bool bit = level >> 1 & 1, before = (level - 1) >> 1 & 1;
     bool any = row == home_row && level % 4 == 0;
     std::fill(near, near + words, 0);
@@ -110,33 +114,33 @@ struct Levels {
     for (const Neighbour* each = steps.begin(row); each != steps.end(row); ++each) {
       if (reached[each->row][before] == 0) continue;
       any = true;
-      const std::uint64_t* there = table + each->row * words;
-      bool wanted = before;
+      const std::uint64_t* source = table + each->row * words;
+      bool reached_bit = before;
       if (each->image != 0) {
-        images.write(each->image, there, before, image, words);
-        there = image;
-        wanted = true;
+        images.write(each->image, source, before, image, words);
+        source = image;
+        reached_bit = true;
       }
-      moves.add(reinterpret_cast<const std::uint8_t*>(there), wanted, reinterpret_cast<std::uint8_t*>(near), each->from,
-                each->to);
+      moves.add(reinterpret_cast<const std::uint8_t*>(source), reached_bit, reinterpret_cast<std::uint8_t*>(near),
+                each->from, each->to);
     }
-    const bool started = known[0] + known[1] != 0;
+    const bool started = counts[0] + counts[1] != 0;
     if (!any && !started) return 0;
     std::uint64_t* const own = table + row * words;
     std::uint32_t count = 0;  // of states with the bit of this level
     for (std::size_t i = 0; i < words; ++i) {
       const std::uint64_t valid = valid_bits(orders, i);
-      std::uint64_t& here = own[i];
+      std::uint64_t& word = own[i];
       if (bit) {
-        here = (started ? here : valid) & near[i];
-        count += std::popcount(here);
+        word = (started ? word : valid) & near[i];
+        count += std::popcount(word);
       } else {
-        here = ((started ? here : 0) | ~near[i]) & valid;
-        count += std::popcount(~here & valid);
+        word = ((started ? word : 0) | ~near[i]) & valid;
+        count += std::popcount(~word & valid);
       }
     }
-    const std::uint32_t fresh = count - known[bit];
-    known[bit] = count;
+    const std::uint32_t fresh = count - counts[bit];
+    counts[bit] = count;
     return std::uint64_t{fresh} * steps.weight(row);
   }
 };

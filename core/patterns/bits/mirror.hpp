@@ -1,16 +1,16 @@
-// A pattern that is its own mirror image: half of its table is enough.
+// A pattern that is its own mirror image needs only half of its table.
 //
-// If a mirror maps the homes of the tiles onto each other, and the blank's region at home onto itself, then a state is
-// as far from home as its image is: tiles on the mirrored cells, each in the part of the tile at home on the other
-// side.
+// If a mirror maps the set of the tiles' homes onto itself, and the blank's home region, too, then a state is as far
+// from home as its image. In the image, the tiles are on the mirrored cells, and each takes the role of the tile with
+// the mirrored home.
 //
-//   . . . .      The lower half of the board, mirrored left to right: a and d change roles, b and c, e and h, f and g.
-//   . . . .      Of the sets of cells {0, 5, …} and {3, 6, …} only the lesser has rows, and a state on the greater is
-//   a b c d      looked up as its image, whose order is another one: within each row of the board, places are counted
-//   e f g h      from the other side.
+//   . . . .      The lower half of the board, mirrored left to right: a and d swap roles, b and c, e and h, f and g.
+//   . . . .      Of the sets of cells {0, 5, …} and {3, 6, …}, only the one with the smaller bit mask has rows; a state
+//   a b c d      on the other is looked up as its image. The image has a different order: within each row of the board,
+//   e f g h      places are counted from the other side.
 //
-// The mirrors are those left to right, upside down, and both at once. Reflections at a diagonal would do, too, but
-// their images of orders are too many to be tabled, and hardly any partition has use for them.
+// The mirrors are left to right, upside down, and both at once. Reflections at a diagonal would work, too, but they
+// need too many maps of orders, and hardly any partition would benefit.
 #pragma once
 
 #include <cassert>
@@ -43,7 +43,7 @@ class Mirror {
     return image;
   }
 
-  // Whether a set is looked up as it is, not as its image.
+  // Whether the set has rows of its own. If not, it is looked up as its image.
   bool keeps(CellSet set) const { return set <= of(set); }
 
  private:

@@ -1,9 +1,9 @@
-// The rows of a table of one bit a state: a row for each set of occupied cells and each region of the free ones.
+// The rows of a table with one bit per state: one row for each set of occupied cells and each region of free cells.
 //
-// Where the blank is within a region does not matter: it goes anywhere without moving a tile of the set. The regions of
-// a set are numbered in reading order and their rows follow one another; a record for each set holds its first row, and
-// four bits for each cell that say which region it is in. Where a table is folded (see mirror.hpp), a set that is
-// looked up as its image has the image's rows, and its record says so.
+// The blank's cell within its region does not matter: the blank moves there without moving a tile of the set. The
+// regions of a set are numbered in reading order and have consecutive rows. A record for each set holds its first row,
+// and for each free cell the four-bit number of its region. In a folded table (see mirror.hpp), the record of a set
+// that is looked up as its image holds the image's rows and a flag.
 #pragma once
 
 #include <cassert>
@@ -32,7 +32,7 @@ void for_all_rows(const Field& field, const Sets& sets, const Mirror& mirror, Bo
   });
 }
 
-// How many there are, and how many there would be without the mirror.
+// The number of rows, with the mirror and without it.
 struct RowCounts {
   std::uint64_t kept = 0, all = 0;
 };
@@ -48,7 +48,7 @@ inline RowCounts count_rows(int width, int height, int tiles, Mirror::Axis axis 
 
 class Rows {
  public:
-  // Calls `poll` now and then, which may throw.
+  // Calls `poll` regularly; it may throw.
   Rows(
       int width, int height, int tiles, Mirror::Axis axis = Mirror::Axis::none,
       const std::function<void()>& poll = [] {})
@@ -69,9 +69,9 @@ class Rows {
       if (number > 15 || count_ > max_rows) {
         throw std::invalid_argument("the pattern leaves too many regions to the blank");
       }
-      note(set, first, number, region);
+      record(set, first, number, region);
       const CellSet image = mirror_.of(set);
-      if (image != set) note(image, first | mirrored_bit, number, mirror_.of(region));
+      if (image != set) record(image, first | mirrored_bit, number, mirror_.of(region));
     });
   }
 
@@ -82,14 +82,14 @@ class Rows {
 
   const Mirror& mirror() const { return mirror_; }
 
-  // The row of a set while the blank is on this free cell, and whether it is that of the image.
+  // The row for a set and a free cell with the blank, and whether it is the image's row.
   struct Place {
     std::uint32_t row;
     bool mirrored;
   };
   Place place(CellSet set, int blank) const { return records().place(sets_.rank(set), static_cast<unsigned>(blank)); }
 
-  // The records as they lie in memory.
+  // Direct access to the records.
   struct Records {
     const std::uint8_t* data;
     std::size_t stride;
@@ -107,7 +107,7 @@ class Rows {
  private:
   static constexpr std::uint32_t mirrored_bit = 1u << 31, max_rows = mirrored_bit - 1;
 
-  void note(CellSet set, std::uint32_t first, std::uint32_t number, CellSet region) {
+  void record(CellSet set, std::uint32_t first, std::uint32_t number, CellSet region) {
     std::uint8_t* const record = records_.data() + sets_.rank(set) * stride_;
     std::memcpy(record, &first, sizeof first);
     for (; region != 0; region &= region - 1) {

@@ -1,8 +1,8 @@
-// Perfect ranking of sets: k of n cells, numbered from 0 to n!/(k!(n-k)!) - 1 in the order of the words that hold them.
+// Perfect ranking of sets: k of n cells, numbered from 0 to n!/(k!(n-k)!) - 1 in the order of their bit masks.
 //
-// The sets with the same upper half follow one another, in the order of their lower halves. So a rank is the sum of two
-// numbers, one for each half, read from tables. On boards of more than 32 cells, whose halves are too many, it is the
-// sum of a binomial coefficient for each member.
+// The sets with the same upper half of the mask are consecutive, in the order of their lower halves. So a rank is the
+// sum of two table entries, one for each half. On boards of more than 32 cells these tables would be too large; there a
+// rank is the sum of a binomial coefficient for each member.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ class Sets {
       }
       return;
     }
-    std::array<std::uint16_t, max_tabled / 2 + 1> count{};  // lower halves by their members
+    std::array<std::uint16_t, max_tabled / 2 + 1> count{};  // of the lower halves so far, by number of members
     for (std::uint32_t half = 0; half < 1u << lower_bits_; ++half) lower_.push_back(count[std::popcount(half)]++);
     std::uint32_t before = 0;
     for (std::uint32_t half = 0; half < 1u << (cells - lower_bits_); ++half) {
@@ -53,7 +53,7 @@ class Sets {
     return rank;
   }
 
-  // The same as bare tables, for a board of at most `max_tabled` cells.
+  // Ranking by table, for a board of at most `max_tabled` cells.
   static constexpr int max_tabled = 32;
   struct Tables {
     const std::uint16_t* lower;
@@ -68,7 +68,7 @@ class Sets {
     return {lower_.data(), upper_.data(), (1u << bits) - 1, bits};
   }
 
-  // Calls body(set) for all sets in the order of their ranks, each made from the one before (Gosper).
+  // Calls body(set) for all sets in the order of their ranks. Gosper's hack computes each from the previous one.
   template <class Body>
   void for_all(Body&& body) const {
     if (members_ == 0) return body(CellSet{0});
@@ -87,7 +87,7 @@ class Sets {
   int lower_bits_;
   std::vector<std::uint16_t> lower_;
   std::vector<std::uint32_t> upper_;
-  std::vector<std::uint32_t> binomial_;  // by cell, members up to it
+  std::vector<std::uint32_t> binomial_;  // by cell, then by members up to and including it
 };
 
 }  // namespace budge::patterns
