@@ -14,9 +14,9 @@ namespace {
 using Literal = int;  // as in DIMACS
 using ClauseId = std::uint32_t;
 
-constexpr int greatest_variable = 100'000'000;
+constexpr int max_variable = 100'000'000;
 
-// Whole numbers and words, line by line, from DIMACS and DRAT texts.
+// Reads words and clauses from DIMACS and DRAT texts and counts lines.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
@@ -36,7 +36,7 @@ class Reader {
     while (at_ < text_.size() && text_[at_] != '\n') ++at_;
   }
 
-  // Literals up to the 0 that ends them.
+  // The literals before the terminating 0.
   std::vector<Literal> clause() {
     std::vector<Literal> literals;
     while (next()) {
@@ -57,7 +57,7 @@ class Reader {
     const std::size_t first = at_;
     for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
       value = value * 10 + (text_[at_] - '0');
-      if (value > greatest_variable) throw std::invalid_argument("a number too large for a variable");
+      if (value > max_variable) throw std::invalid_argument("a number too large for a variable");
     }
     if (at_ == first || (at_ < text_.size() && !is_space(text_[at_]))) throw std::invalid_argument("not a number");
     return static_cast<int>(negative ? -value : value);
@@ -68,7 +68,7 @@ class Reader {
   std::size_t line_ = 1;
 };
 
-// Clauses with two watched literals each, and what follows from them by unit propagation.
+// Unit propagation on clauses with two watched literals each.
 class Propagator {
  public:
   explicit Propagator(Control& control) : control_(control) {}
@@ -78,7 +78,7 @@ class Propagator {
   void add(std::vector<Literal> literals) {
     if (refuted_) return;
     normalize(literals);
-    // Watch two literals that are not false, if there are.
+    // Watch two literals that are not false, if possible.
     std::stable_partition(literals.begin(), literals.end(), [&](Literal l) { return value(l) >= 0; });
     if (literals.empty() || value(literals[0]) < 0) {
       refuted_ = true;
@@ -99,7 +99,8 @@ class Propagator {
     }
   }
 
-  // Forgets one copy of the clause. A clause that makes a literal true for good is kept, as all checkers do.
+  // Deletes one copy of the clause. Like other checkers, keeps a clause that is satisfied without assumptions: it may
+  // be the reason why one of its literals is true.
   void remove(std::vector<Literal> literals) {
     normalize(literals);
     auto [at, end] = by_hash_.equal_range(hash(literals));
@@ -107,13 +108,13 @@ class Propagator {
       std::vector<Literal>& clause = clauses_[at->second];
       if (!std::is_permutation(clause.begin(), clause.end(), literals.begin(), literals.end())) continue;
       if (std::any_of(clause.begin(), clause.end(), [&](Literal l) { return value(l) > 0; })) return;
-      clause.clear();  // its watches fall away when they are next met
+      clause.clear();  // propagation drops its watches when it next visits them
       by_hash_.erase(at);
       return;
     }
   }
 
-  // Does assigning all of them false lead to a conflict?
+  // Whether assigning all these literals false leads to a conflict.
   bool implies(const std::vector<Literal>& literals) {
     const std::size_t before = trail_.size();
     bool conflict = false;
@@ -134,7 +135,7 @@ class Propagator {
  private:
   struct Watch {
     ClauseId clause;
-    Literal blocker;  // if this one is true the clause need not be looked at
+    Literal blocker;  // if this literal is true, the clause is skipped
   };
 
   static std::size_t index(Literal literal) {
@@ -157,7 +158,7 @@ class Propagator {
 
   static std::uint64_t hash(const std::vector<Literal>& literals) {
     std::uint64_t sum = literals.size();
-    for (const Literal literal : literals) {  // order does not matter
+    for (const Literal literal : literals) {  // independent of the order of the literals
       std::uint64_t x = static_cast<std::uint64_t>(literal) * 0x9E3779B97F4A7C15ull;
       sum += x ^ (x >> 29);
     }
@@ -172,7 +173,7 @@ class Propagator {
     trail_.push_back(literal);
   }
 
-  // False if a clause has become empty.
+  // False if all literals of a clause have become false.
   bool propagate() {
     while (propagated_ < trail_.size()) {
       if (++control_.expanded % 4096 == 0) control_.poll();
@@ -180,21 +181,21 @@ class Propagator {
       std::vector<Watch>& list = watches_[index(falsified)];
       std::size_t kept = 0;
       for (std::size_t i = 0; i < list.size(); ++i) {
-        const Watch seen = list[i];
-        if (seen.blocker != 0 && value(seen.blocker) > 0) {
-          list[kept++] = seen;
+        const Watch watch = list[i];
+        if (watch.blocker != 0 && value(watch.blocker) > 0) {
+          list[kept++] = watch;
           continue;
         }
-        std::vector<Literal>& clause = clauses_[seen.clause];
+        std::vector<Literal>& clause = clauses_[watch.clause];
         if (clause.empty()) continue;
         if (clause[0] == falsified) std::swap(clause[0], clause[1]);
         const auto other = std::find_if(clause.begin() + 2, clause.end(), [&](Literal l) { return value(l) >= 0; });
         if (value(clause[0]) <= 0 && other != clause.end()) {
           std::swap(clause[1], *other);
-          watches_[index(clause[1])].push_back({seen.clause, clause[0]});
+          watches_[index(clause[1])].push_back({watch.clause, clause[0]});
           continue;
         }
-        list[kept++] = {seen.clause, clause[0]};
+        list[kept++] = {watch.clause, clause[0]};
         if (value(clause[0]) > 0) continue;
         if (value(clause[0]) < 0) {
           list.erase(list.begin() + static_cast<std::ptrdiff_t>(kept),
@@ -212,7 +213,7 @@ class Propagator {
   std::vector<std::vector<Literal>> clauses_;
   std::unordered_multimap<std::uint64_t, ClauseId> by_hash_;
   std::vector<std::vector<Watch>> watches_;
-  std::vector<std::int8_t> values_;  // 1 true, -1 false, 0 open
+  std::vector<std::int8_t> values_;  // 1 true, -1 false, 0 unassigned
   std::vector<Literal> trail_;
   std::size_t propagated_ = 0;
   bool refuted_ = false;
