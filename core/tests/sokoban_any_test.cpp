@@ -252,7 +252,7 @@ TEST(sokoban_improvement_needs_no_astar_if_zones_prove_the_plan_optimal) {
   Control alone, control, other;
   const sokoban::Level level(puzzle);
   sokoban::ZoneBound zones(level, level.placement(), alone);
-  while (zones.pushes() < 7 && zones.go_on()) continue;
+  while (zones.pushes() < 7 && zones.tighten()) continue;
   std::vector<int> plan = sokoban::solve(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching, {}, other).plan;
   CHECK(improve(puzzle, level, sokoban::Metric::pushes, true, plan, control) == Stop::none);
   CHECK_EQ(control.lower_bound, 7);

@@ -121,7 +121,7 @@ def test_boxes_share_out_the_targets() -> None:
 
 
 def test_heights_count_the_way_back_to_the_next_box() -> None:
-    """The example of core/sokoban/bounds/heights.hpp."""
+    """The example of core/sokoban/bounds/potential.hpp."""
     [level] = read_source("######\n#@$ .#\n# $ .#\n######")
     assert DOMAINS[level.kind].evaluate(level, "matching", "pushes") == 4
     assert DOMAINS[level.kind].evaluate(level, "matching", "moves") == 8 + 0 - 2

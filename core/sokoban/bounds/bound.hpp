@@ -1,13 +1,14 @@
-// The lower bounds on what is to come, kept up to date from push to push: on pushes, and where moves count on those.
+// The lower bounds on the remaining pushes and moves, updated incrementally from push to push.
 //
-// Frozen boxes count as walls: where some are, distances are measured anew around them, once for every set of them.
-// More of them only make ways longer, and frozen boxes stay frozen, so the bounds stay consistent; where they shut off
-// a target or a box they are infinite.
+// Frozen boxes count as walls. For every set of frozen boxes, distances are measured once around them. Freezing another
+// box can only lengthen paths, and frozen boxes stay frozen, so the bounds are consistent. They are infinite if frozen
+// boxes cut off a target or a box.
 //
-// A long search adds the conflicts of pairs of boxes (see conflicts.hpp), from a while after it began: small levels are
-// solved before a table of them is made. They depend on where the player is among both boxes, so with them a bound may
-// sink by more than a push costs: it is admissible, but no more than that. For states about to be expanded there is a
-// stronger bound, which knows conflicts by where the matching sends boxes, and jams (see contention.hpp and jams.hpp).
+// A long search also adds the conflicts of pairs of boxes (conflict_table.hpp). It starts to do so after a number of
+// positions, because small levels are solved before the table of conflicts would be built. Conflicts depend on the
+// player's region among two boxes, so a push may lower the bound by more than its cost: the bound is then admissible
+// but not consistent. For positions about to be expanded there is a stronger, slower bound, which uses the conflicts at
+// the matched targets (conflict_bound.hpp) and penalty patterns (penalty_patterns.hpp).
 #pragma once
 
 #include <algorithm>
@@ -34,10 +35,10 @@ class PushBound {
   static constexpr int infinite = Matching::infinite;
   static constexpr std::uint64_t never = ~std::uint64_t{0};
 
-  // ConflictTable are counted from so many positions on.
+  // Conflicts are added once `conflicts_from` positions have been evaluated.
   PushBound(const Level& level, Metric metric, Heuristic heuristic, std::uint64_t conflicts_from = never);
 
-  // So many pushes of a box straight on to a cell; `freezes` if it can never be pushed again.
+  // A number of pushes of one box along a straight line, to the cell `to`; `freezes` if the box is then frozen.
   struct Step {
     int box, direction, pushes;
     Cell to;
@@ -47,44 +48,45 @@ class PushBound {
   // The bounds of the position on the board.
   Bounds operator()(const Board& board, Cell player);
 
-  // A bound on pushes that is mostly higher and takes longer; 0 where conflicts are not counted. It depends on what was
-  // learnt before.
+  // A bound on pushes that is usually higher and takes longer; 0 if conflicts are not used. It depends on the penalty
+  // patterns learned so far.
   int strong(const Board& board, Cell player);
 
-  // The bounds after a push from the position on the board, where the player is on `player`. Several calls for one
-  // position share their work, and the first must have begin() before it.
-  void begin() { view_ = nullptr; }
+  // The bounds after a push from the position on the board, whose player is on `player`. Calls for one position share
+  // work: call begin() before the first of them.
+  void begin() { current_ = nullptr; }
   Bounds after(Board& board, Cell player, Step step);
 
  private:
   static constexpr double max_bytes = 1 << 23;
 
-  struct View {
-    View(const Level& level, const std::vector<Cell>& frozen, const std::vector<Potential>& heights);
+  // What is needed for positions with one set of frozen boxes.
+  struct FrozenTables {
+    FrozenTables(const Level& level, const std::vector<Cell>& frozen, const std::vector<Potential>& potentials);
 
-    // Of the targets, as on a chessboard: a push changes the colour that a box stands on.
+    // The chessboard colour of each target. A push changes the colour of a box's cell.
     static std::vector<int> colours(const Level& level);
 
-    bool around_frozen;
+    bool has_frozen;
     Distances distances;
-    std::vector<CostTable> costs;  // one for each of the heights
+    std::vector<CostTable> costs;  // one for each potential
     std::vector<Matching> matchings;
-    std::vector<char> as_before;  // by stance; see find_as_before
+    std::vector<char> unchanged;  // by stance; see find_unchanged
   };
 
-  View& view(const Board& board);
+  FrozenTables& tables_for(const Board& board);
 
-  void match(View& view, const Board& board, Cell player);
+  void match(FrozenTables& tables, const Board& board, Cell player);
 
-  // What the matchings say, given the total of each, of a position whose player is on `player`.
+  // The bounds of a position whose player is on `player`. `total(matching, potential)` returns the total of a matching.
   template <class Total>
-  Bounds bounds(View& view, Cell player, Total&& total) {
+  Bounds bounds(FrozenTables& tables, Cell player, Total&& total) {
     Bounds bounds;
-    for (std::size_t i = 0; i < heights_.size(); ++i) {
-      int sum = total(view.matchings[i], heights_[i]);
-      if (sum < infinite && !conflicts_.empty()) sum += conflict(i, view, player);
+    for (std::size_t i = 0; i < potentials_.size(); ++i) {
+      int sum = total(tables.matchings[i], potentials_[i]);
+      if (sum < infinite && !conflicts_.empty()) sum += conflict(i, tables, player);
       if (sum >= infinite) return {infinite, infinite};
-      bounds.moves = std::max(bounds.moves, sum + heights_[i].rise(player));
+      bounds.moves = std::max(bounds.moves, sum + potentials_[i].min_rise(player));
       if (i == 0) bounds.pushes = bounds.moves;
     }
     return bounds;
@@ -92,36 +94,37 @@ class PushBound {
 
   void note_cells(const Board& board);
 
-  // Those by targets take memory: they are kept only for who asks for strong bounds.
-  void find_conflicts();
+  // Builds the conflict tables. Those by targets take much memory and are built only if strong() is used.
+  void build_conflict_tables();
 
-  // Of the boxes on cells_, with pushes weighed by these heights.
-  int conflict(std::size_t heights, View& view, Cell player);
+  // The conflicts of the boxes on cells_, with pushes weighed by one of the potentials.
+  int conflict(std::size_t potential, FrozenTables& tables, Cell player);
 
-  // ConflictTable are told without frozen boxes. Around those, ways that have grown longer may have taken a conflict
-  // in: it counts only for boxes whose ways are as long as ever, or shut off.
-  void find_as_before(View& view) const;
+  // Finds the stances whose distances are the same with and without frozen boxes, or infinite. The conflict table
+  // ignores frozen boxes. A path that they lengthen may already contain the extra pushes of a conflict, so a conflict
+  // counts only if the paths of both boxes are unchanged or blocked.
+  void find_unchanged(FrozenTables& tables) const;
 
-  // What boxes in jams need, and conflicts of the others.
-  int count_jams(View& view, const Board& board, Cell player);
+  // The pushes of penalty patterns, and the conflicts of the boxes outside these patterns.
+  int penalty(FrozenTables& tables, const Board& board, Cell player);
 
   int nearest(const Board& board, int box, Cell player) const;
 
   const Level& level_;
   Heuristic heuristic_;
-  std::vector<Potential> heights_;  // those of the bound on pushes, which are all alike; then of that on moves
+  std::vector<Potential> potentials_;  // a constant one for the bound on pushes; then that of the bound on moves
   Freeze freeze_;
-  std::size_t max_views_ = 0;
-  std::map<std::vector<Cell>, View> views_;  // by frozen boxes
-  View* view_ = nullptr;                     // of the position whose pushes are being asked about
-  std::uint64_t asked_ = 0, conflicts_from_ = never;
-  std::vector<ConflictTable> conflicts_;  // one for each of the heights, or none
-  std::optional<View> bare_;              // without frozen boxes
-  bool asks_strong_ = false;
-  std::optional<ConflictBound> contention_;
-  std::optional<PenaltyPatterns> jams_;
-  CellSet counted_, jammed_;  // boxes of which jams are to be told, and those in them
-  std::vector<Cell> cells_;   // of the boxes whose conflicts are asked for
+  std::size_t max_tables_ = 0;
+  std::map<std::vector<Cell>, FrozenTables> tables_;  // by frozen boxes
+  FrozenTables* current_ = nullptr;                   // of the position whose pushes are being evaluated
+  std::uint64_t evaluated_ = 0, conflicts_from_ = never;
+  std::vector<ConflictTable> conflicts_;  // one for each potential, or none
+  std::optional<FrozenTables> bare_;      // without frozen boxes
+  bool uses_strong_ = false;
+  std::optional<ConflictBound> conflict_bound_;
+  std::optional<PenaltyPatterns> penalties_;
+  CellSet candidates_, penalized_;  // boxes that penalty patterns may contain, and those that they do
+  std::vector<Cell> cells_;         // of the boxes whose conflicts are summed
   std::vector<Cell> frozen_;
   std::vector<int> lines_, rows_;  // of the boxes, in the matchings
 };

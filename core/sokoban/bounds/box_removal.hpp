@@ -1,6 +1,12 @@
-// Boxes that vanish: to take boxes away only makes things easier, so a small search for what some boxes must lose takes
-// away, one after another, those that can be brought to where they no longer matter without loss, while all others
-// stand still.
+// Removes boxes that can be moved, at no extra cost and while all others stand still, to where they no longer matter.
+//
+// Searches for what a few boxes need at least use it after every move. Removing a box only makes a position easier, so
+// what the rest needs is still a lower bound; and the search has to branch only on boxes that hinder each other.
+//
+//   ########   Let pushes towards the target A be free. Box a is removed first: the player can push it left to A. Then
+//   #A a b #   box b can be pushed to A too, and is removed. If the cell to the right of b were a wall, the player
+//   could #  @   #   not push b to the left, and only a would be removed.
+//   ########
 #pragma once
 
 #include <vector>
@@ -17,35 +23,35 @@ class BoxRemoval {
   using Cell = Level::Cell;
 
   BoxRemoval(const Level& level, Motion motion)
-      : level_(level), motion_(motion), sides_(level), met_(level.floor() + 1) {}
+      : level_(level), motion_(motion), sides_(level), seen_(level.floor() + 1) {}
 
-  // Where a box on a cell comes to, and the cell that must be free, when the player moves it from a side of it.
-  Cell moved(Cell cell, int side) const {
+  // Where a box moves if the player on one side of it pushes or pulls it, and the cell that must be free for that move.
+  Cell destination(Cell cell, int side) const {
     return level_.next(cell, motion_ == Motion::pull ? side : Level::opposite(side));
   }
-  Cell taken(Cell cell, int side) const {
-    return motion_ == Motion::pull ? level_.next(level_.next(cell, side), side) : moved(cell, side);
+  Cell free_cell(Cell cell, int side) const {
+    return motion_ == Motion::pull ? level_.next(level_.next(cell, side), side) : destination(cell, side);
   }
 
-  void take_away(Board& board, int box) {
-    left_.clear();
+  void remove(Board& board, int box) {
+    rest_.clear();
     for (int other = 0; other < board.boxes(); ++other) {
-      if (other != box) left_.push_back(board.cell(other));
+      if (other != box) rest_.push_back(board.cell(other));
     }
     board.clear();
-    for (const Cell cell : left_) board.add(cell, 0);
+    for (const Cell cell : rest_) board.add(cell, 0);
   }
 
-  // Takes away all that vanish, and leaves the player's region in `reach`. `is_free(cell, side)` says whether a move is
-  // without loss, `vanishes(home, to, moves)` whether a box from `home` no longer matters on a cell, after so many
-  // moves.
-  template <class IsFree, class Vanishes>
-  void operator()(Board& board, Cell player, Reach& reach, IsFree&& is_free, Vanishes&& vanishes) {
+  // Removes boxes until none is removable, and stores the player's region in `reach`. A box from `home` is removable if
+  // moves with is_free(cell, side) bring it, while all other boxes stand still, to a cell with is_done(home, cell,
+  // moves).
+  template <class IsFree, class IsDone>
+  void operator()(Board& board, Cell player, Reach& reach, IsFree&& is_free, IsDone&& is_done) {
     reach.fill(board, player);
     for (int box = 0, stuck = 0; stuck < board.boxes();) {
       if (box >= board.boxes()) box = 0;
-      if (leaves(board, box, reach, is_free, vanishes)) {
-        take_away(board, box);
+      if (is_removable(board, box, reach, is_free, is_done)) {
+        remove(board, box);
         reach.fill(board, player);
         stuck = 0;
       } else {
@@ -58,35 +64,35 @@ class BoxRemoval {
  private:
   struct Stop {
     Cell cell;
-    Sides::Bits sides;  // of the box that the player can walk to
+    Sides::Bits sides;  // sides of the box that the player can walk to
     int moves;
   };
 
-  template <class IsFree, class Vanishes>
-  bool leaves(const Board& board, int box, const Reach& reach, IsFree&& is_free, Vanishes&& vanishes) {
+  template <class IsFree, class IsDone>
+  bool is_removable(const Board& board, int box, const Reach& reach, IsFree&& is_free, IsDone&& is_done) {
     const Cell home = board.cell(box);
-    if (vanishes(home, home, 0)) return true;
+    if (is_done(home, home, 0)) return true;
     Stop first{home, 0, 0};
-    bool moves = false;  // most boxes do not
+    bool moves = false;  // a quick test: most boxes cannot move
     for (int side = 0; side < Level::directions; ++side) {
       if (!reach.has(level_.next(home, side))) continue;
       first.sides |= static_cast<Sides::Bits>(1u << side);
-      moves |= is_free(home, side) && !board.blocked(taken(home, side));
+      moves |= is_free(home, side) && !board.blocked(free_cell(home, side));
     }
     if (!moves) return false;
     sides_.lift(board, box);
-    for (const Stop& stop : stops_) met_[stop.cell] = 0;
+    for (const Stop& stop : stops_) seen_[stop.cell] = 0;
     stops_.assign(1, first);
-    met_[home] = first.sides;
+    seen_[home] = first.sides;
     for (std::size_t i = 0; i < stops_.size(); ++i) {
       const Stop stop = stops_[i];
       for (int side = 0; side < Level::directions; ++side) {
         if (!(stop.sides >> side & 1) || !is_free(stop.cell, side)) continue;
-        const Cell to = moved(stop.cell, side);
-        if (!sides_.is_free(to) || !sides_.is_free(taken(stop.cell, side)) || met_[to] >> side & 1) continue;
-        if (vanishes(home, to, stop.moves + 1)) return true;
+        const Cell to = destination(stop.cell, side);
+        if (!sides_.is_free(to) || !sides_.is_free(free_cell(stop.cell, side)) || seen_[to] >> side & 1) continue;
+        if (is_done(home, to, stop.moves + 1)) return true;
         const Sides::Bits sides = sides_.joined(to, side);
-        met_[to] |= sides;
+        seen_[to] |= sides;
         stops_.push_back({to, sides, stop.moves + 1});
       }
     }
@@ -96,9 +102,9 @@ class BoxRemoval {
   const Level& level_;
   const Motion motion_;
   Sides sides_;
-  std::vector<Stop> stops_;       // of a box on its way
-  std::vector<Sides::Bits> met_;  // by cell: sides of the box that the player has been on
-  std::vector<Cell> left_;
+  std::vector<Stop> stops_;        // reached by one box
+  std::vector<Sides::Bits> seen_;  // by cell: sides of the box that the player has been on
+  std::vector<Cell> rest_;
 };
 
 }  // namespace budge::sokoban

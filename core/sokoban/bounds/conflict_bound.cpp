@@ -7,11 +7,12 @@ namespace budge::sokoban {
 
 namespace {
 
-constexpr int greatest = 16;  // of a conflict that is told to the cover, which tries all numbers up to that
+constexpr int max_conflict = 16;  // greater conflicts are capped: the vertex cover tries all even numbers up to it
 
 }  // namespace
 
 int ConflictBound::operator()(const Matched& at) {
+  assert(at.matching.total() < Matching::infinite);
   const int boxes = level_.boxes(), width = at.conflicts.width();
   pairs_.clear();
   found_.clear();
@@ -21,23 +22,23 @@ int ConflictBound::operator()(const Matched& at) {
       if (!table) continue;
       const int low = at.cells[i] < at.cells[j] ? i : j, high = i + j - low;
       const int one = at.matching.column(at.rows[low]), other = at.matching.column(at.rows[high]);
-      const int longer = at.costs.line(at.lines[low])[one] + at.costs.line(at.lines[high])[other] -
+      const int detour = at.costs.line(at.lines[low])[one] + at.costs.line(at.lines[high])[other] -
                          at.bare.line(level_.line(0, level_.stance(at.cells[low], at.player)))[one] -
                          at.bare.line(level_.line(0, level_.stance(at.cells[high], at.player)))[other];
       const int entry = table[one * width + other];
-      const int pushes = entry == ConflictTable::dead ? entry : entry - longer;
+      const int pushes = entry == ConflictTable::dead ? entry : entry - detour;
       if (pushes > 0) pairs_.push_back({table, low, high, pushes});
     }
   }
   if (pairs_.empty()) return 0;
   known_.assign(boxes, 0);
   reduced_.resize(static_cast<std::size_t>(boxes) * width);
-  longer_.resize(reduced_.size());
+  detour_.resize(reduced_.size());
   for (const Pair& pair : pairs_) {
     for (const int box : {pair.low, pair.high}) {
       if (!known_[box]) find_row(at, box);
     }
-    const int pushes = std::min(least(pair, width), greatest);
+    const int pushes = std::min(min_extra(pair, width), max_conflict);
     assert(pushes % 2 == 0);
     if (pushes > 0) {
       found_.push_back({static_cast<std::uint8_t>(pair.low), static_cast<std::uint8_t>(pair.high),
@@ -51,31 +52,34 @@ void ConflictBound::find_row(const Matched& at, int box) {
   known_[box] = 1;
   const int width = at.conflicts.width();
   std::uint8_t* const reduced = &reduced_[static_cast<std::size_t>(box) * width];
-  std::uint8_t* const longer = &longer_[static_cast<std::size_t>(box) * width];
+  std::uint8_t* const detour = &detour_[static_cast<std::size_t>(box) * width];
   const std::uint16_t* const here = at.costs.line(at.lines[box]);
   const std::uint16_t* const bare = at.bare.line(level_.line(0, level_.stance(at.cells[box], at.player)));
   for (int target = 0; target < width; ++target) {
-    const bool shut = target >= level_.boxes() || here[target] == CostTable::far;
+    const bool blocked = target >= level_.boxes() || here[target] == CostTable::far;
     reduced[target] =
-        shut ? most : static_cast<std::uint8_t>(std::min<int>(at.matching.reduced(at.rows[box], target), most));
-    longer[target] = shut ? 0 : static_cast<std::uint8_t>(std::min<int>(here[target] - bare[target], most));
+        blocked ? max_cost
+                : static_cast<std::uint8_t>(std::min<int>(at.matching.reduced(at.rows[box], target), max_cost));
+    detour[target] = blocked ? 0 : static_cast<std::uint8_t>(std::min<int>(here[target] - bare[target], max_cost));
   }
 }
 
-// Over all pairs of targets. Ways that two boxes can never go stay shut whatever is frozen.
-int ConflictBound::least(const Pair& pair, int width) const {
+// The minimum over all pairs of targets. A pair of targets that two boxes cannot reach stays unreachable when boxes
+// freeze.
+int ConflictBound::min_extra(const Pair& pair, int width) const {
   const std::uint8_t* const low_reduced = &reduced_[static_cast<std::size_t>(pair.low) * width];
-  const std::uint8_t* const low_longer = &longer_[static_cast<std::size_t>(pair.low) * width];
+  const std::uint8_t* const low_detour = &detour_[static_cast<std::size_t>(pair.low) * width];
   const std::uint8_t* const reduced = &reduced_[static_cast<std::size_t>(pair.high) * width];
-  const std::uint8_t* const longer = &longer_[static_cast<std::size_t>(pair.high) * width];
+  const std::uint8_t* const detour = &detour_[static_cast<std::size_t>(pair.high) * width];
   int best = pair.pushes;
   for (int target = 0; target < level_.boxes() && best > 0; ++target) {
     if (low_reduced[target] >= best) continue;
     const std::uint8_t* const row = pair.table + static_cast<std::size_t>(target) * width;
-    const int shorter = low_longer[target];
+    const int first_detour = low_detour[target];
     int least = best;
     for (int other = 0; other < width; ++other) {
-      const int conflict = row[other] == ConflictTable::dead ? most : std::max(0, row[other] - shorter - longer[other]);
+      const int conflict =
+          row[other] == ConflictTable::dead ? max_cost : std::max(0, row[other] - first_detour - detour[other]);
       least = std::min(least, conflict + reduced[other]);
     }
     best = std::min(best, least + low_reduced[target]);

@@ -1,15 +1,20 @@
-// ConflictTable of boxes that go where a matching sends them: the bound that long searches lean on.
+// A lower bound on the extra pushes of boxes in conflict, given a matching.
 //
-// Two boxes may be in each other's way on the way to the targets that suit them, but not to others far off; then there
-// is no conflict between them (see conflicts.hpp), whatever it would cost to send them there. The matching knows what
-// that would cost: a target's *reduced cost* for a box is what the whole sum gains at least if the box goes there. So
-// for every two targets what the boxes cost each other on the way is added to what it costs to choose these targets,
-// and the least of it all is what the two need beyond the sum of the matching.
+// Two boxes may be in conflict on the way to their matched targets, but not on the way to some distant targets. The
+// conflict table (conflict_table.hpp) takes the minimum over all targets, so it finds no conflict. But sending the
+// boxes to distant targets makes the matching more expensive. The reduced cost of (box, target) is a lower bound on
+// that increase. So for two boxes, minimise over all pairs of targets
 //
-// Why that may be added up: let e be, for a box of some plan, its pushes beyond those that it needs alone to the target
-// where it ends, and the reduced cost of that target. The prices of a matching are such that all of a plan's pushes are
-// the matching's sum and the e of all boxes. None is negative, all are even, and two boxes in conflict have no less
-// between them than the conflict says: so all have no less than the least cover of the conflicts (see cover.hpp).
+//   extra pushes for these targets + reduced costs of both boxes for these targets.
+//
+// Admissible: take any plan, and for each box let e be its pushes beyond its distance to the target where it ends, plus
+// the reduced cost of that target. By the duality of matching, the pushes of the plan are the total of the matching
+// plus the sum of all e. Every e is at least 0 and even, and two boxes in conflict have e's that sum to at least the
+// minimum above. So the sum of all e is at least the weight of a minimum vertex cover of the conflicts
+// (vertex_cover.hpp).
+//
+//   Example: boxes a and b need 2 extra pushes at their matched targets, 0 at any others, and to send either to another
+//   target has reduced cost 4. The conflict table says 0; the bound here is min(2 + 0, 0 + 4) = 2.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +33,7 @@ class ConflictBound {
 
   explicit ConflictBound(const Level& level) : level_(level), cover_(level.boxes()) {}
 
-  // A position as a matching has it: box i stands on cells[i], has row rows[i], and line lines[i] of the table of
-  // costs.
+  // A matched position: box i stands on cells[i], has row rows[i] of the matching and line lines[i] of the cost table.
   struct Matched {
     const std::vector<Cell>& cells;
     Cell player;
@@ -41,21 +45,21 @@ class ConflictBound {
     const ConflictTable& conflicts;
   };
 
-  // How many pushes the boxes need beyond the total of the matching, which is finite.
+  // A lower bound on the pushes beyond the total of the matching, which must be finite.
   int operator()(const Matched& at);
 
-  // The same of the position last asked about, all boxes for which out(box) holds left out.
-  template <class Out>
-  int without(Out&& out) {
+  // The same for the position of the last call, without the boxes for which excluded(box) holds.
+  template <class Excluded>
+  int without(Excluded&& excluded) {
     rest_.clear();
     for (const Conflict& conflict : found_) {
-      if (!out(conflict.one) && !out(conflict.other)) rest_.push_back(conflict);
+      if (!excluded(conflict.one) && !excluded(conflict.other)) rest_.push_back(conflict);
     }
     return cover_(rest_);
   }
 
  private:
-  static constexpr std::uint8_t most = 0xff;
+  static constexpr std::uint8_t max_cost = 0xff;
 
   struct Pair {
     const std::uint8_t* table;
@@ -63,13 +67,13 @@ class ConflictBound {
   };
 
   void find_row(const Matched& at, int box);
-  int least(const Pair& pair, int width) const;
+  int min_extra(const Pair& pair, int width) const;
 
   const Level& level_;
   VertexCover cover_;
-  std::vector<Pair> pairs_;                     // in conflict if they go where the matching sends them
-  std::vector<char> known_;                     // by box
-  std::vector<std::uint8_t> reduced_, longer_;  // by box and target: reduced costs, and what frozen boxes cost it
+  std::vector<Pair> pairs_;                     // in conflict at their matched targets
+  std::vector<char> known_;                     // by box: its row of reduced_ and detour_ is filled
+  std::vector<std::uint8_t> reduced_, detour_;  // by box and target: reduced cost; extra distance around frozen boxes
   std::vector<Conflict> found_, rest_;
 };
 

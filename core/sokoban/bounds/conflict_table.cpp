@@ -8,24 +8,24 @@ namespace budge::sokoban {
 namespace {
 
 constexpr double max_work = 1e8;
-constexpr double max_places = 1e7;  // of two boxes and a player; the table has two bytes for each
+constexpr double max_entries = 1e7;  // positions of two boxes and a player; the table has two bytes for each
 constexpr std::uint16_t far = std::numeric_limits<std::uint16_t>::max();
 
 }  // namespace
 
-// Positions of two boxes that look alike, on a lower and on a higher cell, and the region of the player among them; and
-// the pulls from each. Which of the boxes goes to which target is told by a bit: whether the box on the higher cell is
-// the first. The graph is made once, and walked once for every two targets.
+// The graph of all pulls of two interchangeable boxes. A node is the cell of the lower box, the cell of the higher box
+// and the player's region. A search for two targets adds one bit to a node: set if the box on the higher cell goes to
+// the first target. The graph is built once and searched once for every two targets.
 struct ConflictTable::Graph {
   struct Pull {
     std::uint32_t to;
-    bool swaps;           // the box that was on the lower cell is now on the higher
-    std::uint8_t weight;  // of the push that it takes back
+    bool swaps;           // the box on the lower cell becomes the one on the higher cell
+    std::uint8_t weight;  // of the push that this pull reverses
   };
 
-  Graph(const Level& level, const Potential& heights, Control& control)
+  Graph(const Level& level, const Potential& potential, Control& control)
       : level(level),
-        heights(heights),
+        potential(potential),
         board(level),
         left(level),
         region(level),
@@ -79,7 +79,7 @@ struct ConflictTable::Graph {
     }
   }
 
-  // A box is pulled by a player beside it, who needs room to step back.
+  // The player pulls a box from the adjacent cell and needs a free cell to step back to.
   void find_pulls(Cell low, Cell high) {
     place(low, high);
     while (!left.empty()) {
@@ -92,24 +92,24 @@ struct ConflictTable::Graph {
           const Cell to = level.next(cell, d), back = level.next(to, d);
           if (to >= level.box_cells() || board.blocked(back) || !region.has(to)) continue;
           pulls.push_back({node(to, other, back), (cell < other) != (to < other),
-                           static_cast<std::uint8_t>(heights.weight(back, to))});
+                           static_cast<std::uint8_t>(potential.weight(back, to))});
         }
       }
     }
   }
 
   const Level& level;
-  const Potential& heights;
+  const Potential& potential;
   Board board;
   CellSet left, region;
   Vector<std::uint8_t> region_at;      // by pair and player's cell
   Vector<std::uint32_t> first;         // node by pair
-  Vector<int> low_line, high_line;     // by node: of the boxes in the table of what each needs alone
+  Vector<int> low_line, high_line;     // by node: lines of the two boxes in the table of lone distances
   Vector<std::uint32_t> pulls_before;  // by node
   Vector<Pull> pulls;
 };
 
-ConflictTable::ConflictTable(const Level& level, const Potential& heights, const CostTable& alone, Control& control,
+ConflictTable::ConflictTable(const Level& level, const Potential& potential, const CostTable& alone, Control& control,
                              bool by_targets)
     : cells_(level.box_cells()),
       floor_(level.floor()),
@@ -121,18 +121,19 @@ ConflictTable::ConflictTable(const Level& level, const Potential& heights, const
   const double targets = static_cast<double>(level.targets().size());
   const double pairs = 0.5 * static_cast<double>(cells_) * static_cast<double>(cells_);
   if (level.boxes() < 2 || level.spare() != 0 || level.kinds() != 1) return;
-  if (pairs * targets * targets > max_work || pairs * level.floor() > max_places) return;
-  const double bytes = pairs * (3.0 * level.floor() + (by_targets ? 2 * targets * (targets + 16) : 0));  // or less
+  if (pairs * targets * targets > max_work || pairs * level.floor() > max_entries) return;
+  const double bytes =
+      pairs * (3.0 * level.floor() + (by_targets ? 2 * targets * (targets + 16) : 0));  // an upper bound
   if (bytes > static_cast<double>(control.limits().memory - control.bytes()) / 2) return;
 
-  Graph graph(level, heights, control);
+  Graph graph(level, potential, control);
   rows_ = level.targets().size();
-  width_ = (rows_ + 15) / 16 * 16;  // full blocks are quick to go through
+  width_ = (rows_ + 15) / 16 * 16;  // a multiple of the vector length
   const std::size_t block = rows_ * width_;
-  if (by_targets && heights.is_constant()) by_targets_.assign(graph.nodes() * block, dead);
+  if (by_targets && potential.is_constant()) by_targets_.assign(graph.nodes() * block, dead);
   std::vector<std::uint8_t> conflict(graph.nodes(), dead);
-  std::vector<std::uint16_t> pushes(2 * std::size_t{graph.nodes()});      // by node and bit
-  std::array<std::vector<std::uint32_t>, Potential::heaviest + 1> queue;  // by distance, as for lone boxes
+  std::vector<std::uint16_t> pushes(2 * std::size_t{graph.nodes()});        // by node and bit
+  std::array<std::vector<std::uint32_t>, Potential::max_weight + 1> queue;  // by distance, as for lone boxes
   for (std::size_t i = 0; i < level.targets().size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       level.poll_clock();
@@ -187,11 +188,11 @@ ConflictTable::ConflictTable(const Level& level, const Potential& heights, const
       }
     }
   }
-  if (!by_targets_.empty()) keep_by_targets(graph, alone);
+  if (!by_targets_.empty()) compact_by_targets(graph, alone);
 }
 
-// Most positions have no conflict whatever the targets: these take no block.
-void ConflictTable::keep_by_targets(Graph& graph, const CostTable& alone) {
+// Drops the blocks of nodes without extra pushes for any two targets; most nodes are of this kind.
+void ConflictTable::compact_by_targets(Graph& graph, const CostTable& alone) {
   const std::size_t size = rows_ * width_;
   block_.assign(graph.nodes(), none);
   std::uint32_t blocks = 0;
@@ -201,8 +202,8 @@ void ConflictTable::keep_by_targets(Graph& graph, const CostTable& alone) {
     bool any = false;
     for (std::size_t i = 0; i < rows_; ++i) {
       for (std::size_t j = 0; j < rows_; ++j) {
-        const bool goes = i != j && low[i] != CostTable::far && high[j] != CostTable::far;
-        any |= goes && by_targets_[node * size + i * width_ + j] > 0;
+        const bool reachable = i != j && low[i] != CostTable::far && high[j] != CostTable::far;
+        any |= reachable && by_targets_[node * size + i * width_ + j] > 0;
       }
     }
     if (!any) continue;

@@ -1,8 +1,8 @@
-// The heuristics of Sokoban, told to Python. What each one counts, PushBound says, and PlayerlessBound for several
-// players and from the end.
+// The heuristics of Sokoban as listed to Python. PushBound computes them; PlayerlessBound does so for several players
+// and for searches from the end.
 //
-// Values, where tiles list classes: all share distances, frozen boxes and what a push changes. A class of each would be
-// no more than a flag, or every search would be compiled once for each.
+// They are values of an enum and not classes, unlike those of tiles: all share distances, frozen boxes and the update
+// after a push, so a class for each would only hold a flag, or every search would be compiled once for each.
 #pragma once
 
 #include <array>

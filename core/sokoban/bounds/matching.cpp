@@ -21,7 +21,7 @@ Matching::Matching(const CostTable& table)
   for (const std::uint16_t cost : table.costs) {
     if (cost != CostTable::far) longest = std::max<int>(longest, cost);
   }
-  forbidden_ = longest * size_ + 1;  // dearer than any matching without it
+  forbidden_ = longest * size_ + 1;  // more than any matching without forbidden entries
   const int lines = size_ == 0 ? 0 : static_cast<int>(table.costs.size()) / size_;
   for (int line = 0; line < lines; ++line) {
     for (int column = 0; column < size_; ++column) {
@@ -68,11 +68,11 @@ void Matching::set_all(const std::vector<int>& lines, std::vector<int>& rows) {
   }
 }
 
-int Matching::total_with(int box, int line, int most) {
+int Matching::total_with(int box, int line, int max_gain) {
   const int column = column_of_[box];
-  assert(column != none);  // every box has a line by now
+  assert(column != none);  // every row has a line
   const int before = cost(line_[box], column), after = cost(line, column);
-  if (after == before - most) return total_ - most;
+  if (after == before - max_gain) return total_ - max_gain;
   const int length = shortest(line, box, column);
   const int total = total_ - before + length + column_price_[column];
   return total < forbidden_ ? total : infinite;

@@ -1,14 +1,14 @@
-// The least number of pushes that brings every target a box, each box as if alone: a minimum-cost perfect matching.
+// The minimum number of pushes that bring a box to every target, each box as if alone: a minimum-cost perfect matching.
 //
 // The Hungarian method (Kuhn, 1955) with shortest augmenting paths (Jonker and Volgenant, 1987). A push changes one
-// line of the matrix; the prices of all other boxes and of the targets stay right, so one augmenting path mends the
-// matching in O(n²). An infinite answer means that boxes cannot be shared out among the targets: a bipartite deadlock.
+// line of the matrix. The prices of all other boxes and of the targets remain valid, so one augmenting path repairs the
+// matching in O(n²). If the total is infinite, the boxes cannot be distributed over the targets: a bipartite deadlock.
 //
-//   ###########    Boxes a and b, targets A and B, in pushes:   A  B    Each box to the target nearest is 1 + 3, but
-//   #         #                                               a 1  7    both would take A. Shared out, a to A and b to
-//   #Aa b    B#                                               b 3  5    B, they need 6. When b is pushed to the right,
-//   #   @     #                                                         its line becomes 4  4, and the sum 5: the rest
-//   ###########                                                         of the matching stays as it is.
+//   ###########    Boxes a and b, targets A and B, distances:   A  B    The nearest targets of both are A: 1 + 3. The
+//   #         #                                               a 1  7    matching sends a to A and b to B: 6. After a
+//   #Aa b    B#                                               b 3  5    push of b to the right, its line is 4  4, and
+//   #   @     #                                                         the total is 5; the other line stays valid.
+//   ###########
 #pragma once
 
 #include <algorithm>
@@ -25,28 +25,33 @@ class Matching {
 
   explicit Matching(const CostTable& table);
 
-  // Puts row `box` on another line of the table, and mends the matching.
+  // Changes the line of row `box` and repairs the matching.
   void set(int box, int line);
 
-  // Puts the rows on these lines, all different, in whatever order leaves most of them where they are; `rows` then says
-  // which row has which. States that are taken up one after another mostly differ by few boxes.
+  // Assigns these lines, all different, to rows so that as many rows as possible keep their line. rows[i] becomes the
+  // row of lines[i]. Consecutive states usually differ by few boxes, so few rows change.
   void set_all(const std::vector<int>& lines, std::vector<int>& rows);
 
   int line(int box) const { return line_[box]; }
   int total() const { return total_ < forbidden_ ? total_ : infinite; }
 
-  // The total if `box` were on another line, by a push that gains `most` at best; nothing changes.
-  int total_with(int box, int line, int most);
+  // The total if `box` were on another line, which lowers no cost by more than `max_gain`. The matching does not
+  // change.
+  int total_with(int box, int line, int max_gain);
 
-  // Columns may begin with prices, before any box has a line; the total does not depend on them. If costs are even or
-  // odd as the sum of two numbers is, one of the row and one of the column, and columns begin with theirs, then prices
-  // stay so and reduced costs are even.
-  void price_columns(const std::vector<int>& prices) { std::ranges::copy(prices, column_price_.begin()); }
+  // Sets the initial column prices, before any row has a line; the total does not depend on them. Suppose that the
+  // parity of every cost is that of the sum of a number of its row and a number of its column. If the prices start with
+  // the parities of the columns, they keep them, and all reduced costs are even.
+  void set_column_prices(const std::vector<int>& prices) {
+    assert(static_cast<int>(prices.size()) <= width_ &&
+           std::ranges::all_of(line_, [](int line) { return line == none; }));
+    std::ranges::copy(prices, column_price_.begin());
+  }
 
-  // How much dearer at least all of it gets if a box takes a column: 0 for its own.
+  // The reduced cost: a lower bound on the increase of the total if a box takes a column. 0 for its own column.
   int reduced(int box, int column) const { return cost(line_[box], column) - row_price_[box] - column_price_[column]; }
 
-  // Of a column: what all columns and all boxes are priced at sums up to the total.
+  // The price of a column. The prices of all columns and all rows sum to the total.
   int price(int column) const { return column_price_[column]; }
 
   // The column of a box: the number of its target, or one past the targets for a spare box.
@@ -54,15 +59,15 @@ class Matching {
 
  private:
   static constexpr int none = -1;
-  static constexpr int block = 8;
+  static constexpr int block = 8;  // columns in a vector operation
 
   int cost(int line, int column) const { return line_of(line)[column]; }
 
   const int* line_of(int line) const { return costs_.data() + static_cast<std::size_t>(line) * width_; }
 
-  // Dijkstra over the columns from a row on `line` whose own price is 0, to column `free` or, for none, to any free
-  // one; leaves it in end_. Rows are entered through the columns that they hold. Columns that are done keep their
-  // distance, being nearer, so no loop over columns has a branch, and the compiler takes several at a time.
+  // Dijkstra's algorithm over the columns, from a row on `line` with price 0 to column `free` or, if that is none, to
+  // any unmatched column; stores it in end_. A row is entered through its matched column. The distance of a finished
+  // column cannot decrease, so the loops over columns have no branches, and the compiler vectorises them.
   int shortest(int line, int box, int free);
 
   template <class Visit>
@@ -74,14 +79,15 @@ class Matching {
 
   void augment(int box);
 
-  int size_, width_;        // columns, and the same in full blocks
+  int size_, width_;        // the number of columns, and that number rounded up to a multiple of block
   std::vector<int> costs_;  // line by line
   int forbidden_ = 0;
   int total_ = 0;
   std::vector<int> line_, column_of_, row_of_, row_price_, column_price_;
-  std::vector<int> distance_, previous_, done_;  // done_: 0, or infinite if so
-  std::vector<char> kept_;
-  std::vector<int> row_on_, moved_;  // by line; of set_all
+  std::vector<int> distance_, previous_, done_;  // done_: 0, or infinite for finished columns
+  std::vector<char> kept_;                       // by row; of set_all
+  std::vector<int> row_on_;                      // by line: the row that has it, or none
+  std::vector<int> moved_;                       // of set_all
   int end_ = none;
 };
 

@@ -1,15 +1,24 @@
-// PenaltyPatterns: boxes that stand in each other's way until some of them have been pushed away from all targets.
+// Penalty patterns: sets of boxes that block each other, with the number of extra pushes they need (their penalty).
 //
-// A push costs a box nothing if it brings it nearer to some target it can still reach; else it costs the pushes by
-// which it leads away from all of them. All boxes that can be brought home at no cost while the others stand still
-// vanish, one after another; those that remain are in a *jam*. A small search of the jam alone, by cost, finds what it
-// takes at least until all of its boxes have vanished. To take boxes away only makes things easier, so every plan for
-// the level spends as many pushes on the boxes of the jam, beyond those that they need alone to the targets where they
-// end: that may be added to the sum of a matching, and to the conflicts of other boxes.
+// A push is free for a box if it brings the box nearer to some target that it can still reach. Otherwise it costs the
+// extra pushes that it forces on that box. First, every box that free pushes can bring to a target, while all others
+// stand still, is removed (box_removal.hpp). If boxes remain, a small Dijkstra search on them alone finds the cheapest
+// way until all of them can be removed. Its cost is the penalty.
 //
-// What a search has found is told wherever the same boxes stand again: those that it does without are left out, and the
-// rest is a pattern with its cost, as in dead_patterns.hpp. Patterns without a box in common add up. (Pattern searches:
+// Admissible: removing boxes only makes a position easier. So in every plan of the level these boxes make at least that
+// many pushes beyond their distances to the targets where they end. The penalty may be added to the total of a matching
+// and to the conflicts of the other boxes.
+//
+// Boxes that the penalty does not depend on are dropped, as in dead_patterns.hpp. The rest is stored as a pattern,
+// which matches every position with these boxes. The penalties of disjoint patterns add up. (Pattern searches:
 // Junghanns and Schaeffer, "Sokoban: Enhancing general single-agent search methods using domain knowledge", 2001.)
+//
+//   #############    The box in the middle blocks the player from pushing the left box to the left and the right box to
+//   ####     ####    the right. One push up frees both of them, and a second push brings the middle box back into the
+//   ####     ####    row: the three boxes have a penalty of 2.
+//   #..  $$$   .#
+//   ####  @  ####
+//   #############
 #pragma once
 
 #include <cstdint>
@@ -30,43 +39,43 @@ class PenaltyPatterns {
   using Cell = Level::Cell;
   static constexpr int infinite = 1 << 30;
 
-  // For levels without boxes to spare whose boxes are all alike. It looks for new jams at once for as many positions as
-  // `head_start` says, and later for one in four calls.
+  // For levels without spare boxes whose boxes are all alike. The first `head_start` positions may be spent on searches
+  // for new patterns at once; after that, the budget grows by one position every four calls.
   PenaltyPatterns(const Level& level, Control& control, std::uint64_t head_start = 20'000);
 
-  // What boxes in jams need beyond what each needs alone, or infinite, of the boxes on these cells, all others taken
-  // away. `jammed` becomes the cells of those that need it.
-  int operator()(const CellSet& boxes, Cell player, CellSet& jammed);
+  // A lower bound on the extra pushes of the boxes on these cells, without all others; or infinite. `penalized` becomes
+  // the cells of the boxes that need them.
+  int operator()(const CellSet& boxes, Cell player, CellSet& penalized);
 
  private:
   struct Pattern {
-    CellSet boxes, walks;  // where the player can walk among them
+    CellSet boxes, region;  // of the player among these boxes alone
     int pushes, size;
   };
 
-  void match(const CellSet& boxes, Cell player, CellSet& jammed);
+  void match(const CellSet& boxes, Cell player, CellSet& penalized);
   template <class Before>
-  void choose(CellSet& jammed, Before&& before);
-  int ask(const CellSet& boxes, Cell player);
+  void choose(CellSet& penalized, Before&& before);
+  int penalty(const CellSet& boxes, Cell player);
   void learn(Cell player, int pushes);
-  void put(const std::vector<Cell>& cells);
-  void let_go(Cell player);
-  int search(Cell player, int enough);
+  void place(const std::vector<Cell>& cells);
+  void remove_free_boxes(Cell player);
+  int search(Cell player, int limit);
 
   const Level& level_;
   Control& control_;
-  Board board_;           // some boxes alone
+  Board board_;           // a subset of the boxes
   Reach reach_, around_;  // of the player after a push, and before
   Freeze freeze_;
-  BoxRemoval vanishing_;
+  BoxRemoval removal_;
   std::vector<int> target_at_;      // by cell
-  std::vector<std::uint8_t> cost_;  // of a push, by cell and direction
-  SubPositions asked_;
-  std::vector<std::uint8_t> answers_;
+  std::vector<std::uint8_t> cost_;  // extra pushes of a push, by cell and direction
+  SubPositions searched_;
+  std::vector<std::uint8_t> answers_;  // by position searched
   std::vector<Pattern> patterns_;
   std::vector<std::vector<std::uint32_t>> first_with_;  // by cell: patterns whose first box it is
-  std::vector<std::uint32_t> held_;                     // patterns on the board
-  int sum_ = 0;                                         // of those chosen from them
+  std::vector<std::uint32_t> matching_;                 // patterns that match the board
+  int sum_ = 0;                                         // of the disjoint patterns chosen from them
   std::vector<Cell> kept_;
   CellSet rest_, chosen_;
   std::uint64_t calls_ = 0, spent_ = 0, head_start_;

@@ -8,8 +8,8 @@ namespace {
 
 using Cell = Level::Cell;
 
-// The pushes between one cell and all others: to it, or from it. A box goes from one cell to the next if the player can
-// stand on the far side of the first.
+// The pushes from `origin` to every cell, or from every cell to `origin`. A box can be pushed from a cell to its
+// neighbour if the cell on the opposite side is floor.
 std::vector<std::uint16_t> pushes_by_cell(const Level& level, Cell origin, bool from_origin) {
   std::vector<std::uint16_t> pushes(level.box_cells(), CostTable::far);
   std::vector<Cell> queue{origin};
@@ -27,9 +27,10 @@ std::vector<std::uint16_t> pushes_by_cell(const Level& level, Cell origin, bool 
   return pushes;
 }
 
-// A table with a column for each of some cells, where it takes the kind; further columns are free of cost.
-template <class Takes>
-CostTable table(const Level& level, const std::vector<Cell>& cells, bool from_cells, Takes&& takes) {
+// A table with a column for each of `cells`. Column c is reachable for kinds with accepts(c, kind). The remaining
+// columns are for spare boxes and cost 0.
+template <class Accepts>
+CostTable table(const Level& level, const std::vector<Cell>& cells, bool from_cells, Accepts&& accepts) {
   CostTable table{level.boxes(), {}};
   const std::size_t columns = level.boxes(), lines = level.kinds() * level.box_cells();
   table.costs.assign(columns * lines, CostTable::far);
@@ -40,7 +41,7 @@ CostTable table(const Level& level, const std::vector<Cell>& cells, bool from_ce
       const std::size_t kind = line / level.box_cells(), cell = line % level.box_cells();
       if (spare) {
         table.costs[line * columns + column] = 0;
-      } else if (takes(column, static_cast<int>(kind))) {
+      } else if (accepts(column, static_cast<int>(kind))) {
         table.costs[line * columns + column] = pushes[cell];
       }
     }

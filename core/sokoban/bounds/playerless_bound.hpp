@@ -1,5 +1,7 @@
-// Distances of a box, all others away, that take no notice of where the player is: the lines of a table, one for each
-// kind and cell.
+// Distances of a lone box that ignore where the player is, and the bound on pushes that they give.
+//
+// The tables have one line for each kind and cell of a box. They are weaker than those of Distances, but hold for
+// several players, who may stand on both sides of a box, and for searches from the end.
 #pragma once
 
 #include <algorithm>
@@ -12,19 +14,19 @@
 
 namespace budge::sokoban {
 
-// The pushes from a cell to every target that takes the kind; boxes to spare may stay where they are.
+// The pushes from a cell to every target that accepts the kind; spare boxes cost 0.
 CostTable pushes_to_targets(const Level& level);
 
-// The pushes that brought a box to a cell from where each of its kind starts.
+// The pushes to a cell from the start of each box of the same kind.
 CostTable pushes_from_start(const Level& level);
 
-// The least number of pushes of all boxes by such a table.
+// A lower bound on the pushes of all boxes, by such a table.
 class PlayerlessBound {
  public:
   PlayerlessBound(CostTable table, Heuristic heuristic)
       : table_(std::move(table)), heuristic_(heuristic), matching_(table_) {}
 
-  // `each_box(visit)` calls visit with the line of every box. The answer may be Matching::infinite.
+  // `each_box(visit)` calls visit with the line of every box. Returns Matching::infinite if no assignment exists.
   template <class EachBox>
   int operator()(EachBox&& each_box) {
     int box = 0, sum = 0;

@@ -9,7 +9,7 @@ namespace budge::sokoban {
 
 namespace {
 
-constexpr double max_stances = 2e7;  // stances looked at
+constexpr double max_stances = 2e7;  // stances evaluated, over all potentials tried
 
 std::vector<int> steps_from(const Level& level, int root) {
   std::vector<int> steps(level.floor() + 1, -1);
@@ -26,23 +26,23 @@ std::vector<int> steps_from(const Level& level, int root) {
   return steps;
 }
 
-int bound_at_start(const Level& level, const Potential& heights) {
-  Matching matching(level.distances().weighed(level, {}, heights.by_cell()));
+int bound_at_start(const Level& level, const Potential& potential) {
+  Matching matching(level.distances().weighed(level, {}, potential.by_cell()));
   const Level::Cell player = level.players().front();
   for (int box = 0; box < level.boxes(); ++box) {
     level.poll_clock();
     matching.set(box, level.line(level.kind(box), level.stance(level.start()[box], player)));
   }
-  return matching.total() + heights.rise(player);
+  return matching.total() + potential.min_rise(player);
 }
 
 }  // namespace
 
 Potential::Potential(const Level& level, std::vector<int> by_cell) : by_cell_(std::move(by_cell)) {
-  end_ = *std::ranges::max_element(by_cell_);
+  min_end_ = *std::ranges::max_element(by_cell_);
   for (const Cell target : level.targets()) {
-    for (const Cell beside : level.next(target)) {
-      if (beside != level.outside()) end_ = std::min(end_, by_cell_[beside]);
+    for (const Cell next : level.next(target)) {
+      if (next != level.outside()) min_end_ = std::min(min_end_, by_cell_[next]);
     }
   }
 }
@@ -53,11 +53,11 @@ Potential best_potential(const Level& level) {
   const double work = static_cast<double>(level.floor()) * level.distances().stances() * level.boxes();
   const int stride = 1 + static_cast<int>(work / max_stances);
   for (int root = 0; root < level.floor() && highest < Matching::infinite; root += stride) {
-    Potential heights(level, steps_from(level, root));
-    const int bound = bound_at_start(level, heights);
+    Potential potential(level, steps_from(level, root));
+    const int bound = bound_at_start(level, potential);
     if (bound <= highest) continue;
     highest = bound;
-    best = std::move(heights);
+    best = std::move(potential);
   }
   return best;
 }

@@ -1,13 +1,24 @@
-// What each push of a plan loses: the pushes of a plan, told apart.
+// Reduced costs of pushes: how much each push of a plan adds to the bound of the matching.
 //
-// A matching has a price for every target. What a box is *worth* to the sum is its distance from the target that suits
-// it best, less the price of that; a push *loses* one, less what it brings the box's worth down. No loss is negative,
-// for a push brings a box nearer to a target by one at most. Summed up over a plan, worths cancel but for the first,
-// whose sum with the prices is the total of the matching, and the last, whose lack is the loss at the end. So all
-// pushes of a plan are the total and what is lost, wherever that is.
+// The dual of a minimum-cost matching assigns a price to every target. The potential of a box is the minimum over all
+// targets of its distance to the target minus the price of the target. The reduced cost of a push is 1 minus the
+// decrease of the potential. It is never negative, since one push shortens a distance by at most 1.
 //
-// The prices of a matching are not unique. Those taken here lie in the middle of all that are possible, so that a box
-// loses something wherever it goes that no best matching sends it. So they are fractions, counted in parts of a push.
+// Summed over a plan, the potentials cancel except the first and the last. The first ones plus the prices give the
+// total of the matching; the last ones give the remaining excess at the end. So
+//
+//   pushes of a plan = total of the matching + reduced costs of its pushes + excess at the end,
+//
+// and lower bounds on reduced costs in disjoint parts of a plan may be added (zone_bound.hpp).
+//
+// The prices are not unique. This class takes the mean of extreme solutions, which lies inside the set of all optimal
+// prices, so that a box pays wherever no minimum-cost matching sends it. The prices are fractions of a push, so they
+// are counted in parts.
+//
+//   #######    One box, at distance 2 from its target, whose price is 0. The two pushes to the right have reduced cost
+//   #  $ .#    1 - 1 = 0. A push to the left has reduced cost 1 + 1 = 2, and a plan that begins with it has 2 + 2
+//   # @   #    pushes: the total of the matching and the reduced cost.
+//   #######
 #pragma once
 
 #include <vector>
@@ -19,35 +30,37 @@ namespace budge::sokoban {
 class ReducedCosts {
  public:
   using Cell = Level::Cell;
-  static constexpr int never = 1 << 28;
+  static constexpr int infinite = 1 << 28;
 
-  // For plans from a position of a level without boxes to spare whose boxes are all alike. `level` outlives it.
+  // For plans from the position `from` of a level without spare boxes whose boxes are all alike. `level` must outlive
+  // this object.
   ReducedCosts(const Level& level, const Placement& from);
 
-  // Of the matching: pushes, or Matching::infinite, and then there is nothing else to ask.
+  // The total of the matching in pushes. If it is Matching::infinite, no other member may be called.
   int total() const { return total_; }
 
-  // A push is so many parts.
+  // The denominator of all reduced costs: one push has parts() parts.
   int parts() const { return parts_; }
 
-  // Parts lost by a push of a box on a cell by the player on a side of it; never if no plan has such a push.
+  // The reduced cost, in parts, of pushing a box away from the player on one side of it; infinite if no plan has such a
+  // push.
   int of_push(Cell cell, int side) const {
     const Cell player = level_.next(cell, side), to = level_.next(cell, Level::opposite(side));
-    if (player == level_.outside() || cell >= level_.box_cells() || to >= level_.box_cells()) return never;
-    const int before = worth(cell, player), after = worth(to, cell);
-    return before == never || after == never ? never : parts_ - before + after;
+    if (player == level_.outside() || cell >= level_.box_cells() || to >= level_.box_cells()) return infinite;
+    const int before = potential(cell, player), after = potential(to, cell);
+    return before == infinite || after == infinite ? infinite : parts_ - before + after;
   }
 
-  // Lost at the end, when boxes are on all targets and the player is on a cell.
+  // The remaining excess at the end, with a box on every target and the player on a cell.
   int at_end(Cell player) const;
 
  private:
-  int worth(Cell cell, Cell player) const { return worth_[level_.stance(cell, player)]; }
+  int potential(Cell cell, Cell player) const { return potential_[level_.stance(cell, player)]; }
 
   const Level& level_;
   int total_, parts_ = 1;
-  std::vector<int> prices_;  // by target
-  std::vector<int> worth_;   // by stance
+  std::vector<int> prices_;     // by target
+  std::vector<int> potential_;  // by stance
 };
 
 }  // namespace budge::sokoban

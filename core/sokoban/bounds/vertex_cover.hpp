@@ -1,10 +1,12 @@
-// What boxes in conflict need at least, all conflicts taken together: a minimum weighted vertex cover.
+// A lower bound on the extra pushes forced by pairwise conflicts: a minimum weighted vertex cover.
 //
-// Every conflict says that two boxes need so many pushes more between them, whichever of the two makes them. The least
-// number that all boxes can do with is a cover of the graph of conflicts by its boxes (Felner, Korf and Hanan, 2004):
-// three boxes that are in conflict with each other by 2 need 4 more, though only one pair of them has no box in common.
-// Found by branching on the box with most conflicts; where that takes long, conflicts without a box in common are added
-// up, which is never more.
+// A conflict states that two boxes together need a number of extra pushes, in any division between the two. All boxes
+// together need at least the weight of a minimum cover of the graph whose vertices are boxes and whose edges are
+// conflicts (Felner, Korf and Hanan, 2004). For example, three boxes in pairwise conflict by 2 need 4 extra pushes by
+// parity, although only one pair of them can be counted if pairs must be disjoint.
+//
+// The cover is found by branching on the box with the most conflicts. If that takes too many branches, the sum of
+// disjoint conflicts is used instead, which is never greater.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +18,7 @@ namespace budge::sokoban {
 
 struct Conflict {
   std::uint8_t one, other;  // boxes
-  std::uint8_t pushes;      // that they need more, an even number
+  std::uint8_t pushes;      // extra pushes of the two boxes together, an even number
 
   bool has(int box) const { return one == box || other == box; }
   int partner(int box) const { return one == box ? other : one; }
@@ -24,25 +26,25 @@ struct Conflict {
 
 class VertexCover {
  public:
-  // It branches so many times at most.
-  explicit VertexCover(int boxes, int max_branches = 100)
-      : max_branches_(max_branches), weight_(boxes), taken_(boxes) {}
+  // Branches at most `max_branches` times, then bounds the rest by disjoint conflicts.
+  explicit VertexCover(int boxes, int max_branches = 100) : max_branches_(max_branches), degree_(boxes), used_(boxes) {}
 
-  // The least sum of even numbers, one a box, with every conflict no greater than the numbers of its two boxes.
+  // The minimum sum of even numbers, one for each box, such that the numbers of the two boxes of every conflict sum to
+  // at least its pushes. If the branches run out, a lower bound on that minimum.
   int operator()(const std::vector<Conflict>& conflicts) {
     branches_left_ = max_branches_;
-    return least(conflicts);
+    return min_cover(conflicts);
   }
 
  private:
-  int least(const std::vector<Conflict>& conflicts);
+  int min_cover(const std::vector<Conflict>& conflicts);
 
-  // Of conflicts without a box in common, the greatest first.
+  // The sum of disjoint conflicts, chosen greedily, greatest first.
   int disjoint(std::vector<Conflict> conflicts);
 
   int max_branches_, branches_left_ = 0;
-  std::vector<int> weight_;
-  std::vector<char> taken_;
+  std::vector<int> degree_;
+  std::vector<char> used_;
 };
 
 }  // namespace budge::sokoban

@@ -1,22 +1,26 @@
-// How many pushes a position takes at least, by what boxes must lose near the targets, and what elsewhere.
+// A lower bound on the pushes from a position: the reduced costs that are unavoidable near the targets and elsewhere.
 //
-// The floor is cut in two, and what must be lost on pushes that end in either part (see losses.hpp) adds up. Near the
-// targets it is told from the end: all targets are filled then, and going back from there boxes are pulled out, one by
-// one; who has left that zone has vanished. In the rest of the floor boxes are pushed on from where they stand, and
-// vanish where they enter the zone. Both are searched, least loss first. To take boxes away only makes things easier,
-// so whichever box can vanish without loss while the others stand still has vanished at once. What is left are boxes
-// that have no room, often many, of which a bound on pairs knows nothing. A search that takes too long is given up, and
-// what it has come to is a bound.
+// The floor is cut into a zone around the targets and the rest. Every push ends in one of the two, so the reduced costs
+// (reduced_costs.hpp) of the pushes in either part may be bounded separately and added.
 //
-//   ######   The box on b is on a target already, and c goes to T. Going back from the end, the player pulls it up, two
-//   #   ##   cells from T, comes to a and is shut in there: b must have been pulled aside before, which loses two
-//   #  ba#   pushes. The matching says five, and seven are needed.
+// - In the zone, the search runs backwards from the solved position. It pulls boxes until all have left the zone; a box
+//   that leaves the zone is removed.
+// - In the rest, boxes are pushed from where they stand; a box that enters the zone is removed.
+//
+// Both are Dijkstra searches by reduced cost. Admissible: removing boxes only makes a position easier. So any box that
+// can leave without cost while the others stand still is removed at once (box_removal.hpp). The boxes that remain have
+// no room to move, often many of them together, which no bound on pairs detects. A search that exceeds its node budget
+// is abandoned; the largest lower bound it has proven is still valid.
+//
+//   ######   The box on b is already on a target, and the box on c goes to T. Backwards from the end, the player pulls
+//   #   ##   the box at T up by two cells. The player then stands on a and is shut in, unless b has been pulled aside
+//   #  ba#   before. That costs two pushes: the matching says 5, and 7 are needed.
 //   #    #
 //   # c# #
 //   ##  T#
 //   ######
 //
-// How much that is depends on where the floor is cut. So the zone is tried in many sizes, each for longer and longer.
+// The bound depends on where the floor is cut. So several sizes of the zone are tried, each with a growing node budget.
 #pragma once
 
 #include <cstdint>
@@ -32,40 +36,40 @@ class ZoneBound {
  public:
   using Cell = Level::Cell;
 
-  // For a position of a level without boxes to spare whose boxes are all alike; the first searches have so many
-  // positions. `level` outlives it.
-  ZoneBound(const Level& level, const Placement& from, Control& control, std::uint64_t few = 1000);
+  // For the position `from` of a level without spare boxes whose boxes are all alike. The first searches expand at most
+  // `first_budget` positions. `level` must outlive this object.
+  ZoneBound(const Level& level, const Placement& from, Control& control, std::uint64_t first_budget = 1000);
 
-  // As many as are known to be needed by now, or Matching::infinite if there is no plan.
+  // The current lower bound in pushes; Matching::infinite if no solution exists.
   int pushes() const { return pushes_; }
 
-  // Searches both sides of the cut that promises most, four times as long as before; false if all has been searched, as
-  // far as memory allows: a search takes less than half a gigabyte. Throws Stopped.
-  bool go_on();
+  // Searches both sides of the most promising cut, with four times the node budget of its last search. Returns false if
+  // nothing is left to search; a search uses less than half a gigabyte. Throws Stopped.
+  bool tighten();
 
  private:
   struct Side {
-    int lost = 0;          // at least
-    bool is_done = false;  // a longer search finds no more
+    int excess = 0;        // a lower bound, in parts of a push
+    bool is_done = false;  // a longer search cannot raise it
   };
   struct Cut {
     std::vector<char> zone;  // around the targets, by cell
     Side near = {}, far = {};
     int searches = 0;
 
-    int lost() const { return near.lost + far.lost; }
+    int excess() const { return near.excess + far.excess; }
     bool is_done() const { return near.is_done && far.is_done; }
   };
 
   std::vector<Cell> by_distance() const;
-  void search_near(Cut& cut, std::uint64_t most);
-  void search_far(Cut& cut, std::uint64_t most);
+  void search_near(Cut& cut, std::uint64_t budget);
+  void search_far(Cut& cut, std::uint64_t budget);
 
   const Level& level_;
   const Placement from_;
   Control& control_;
-  const std::uint64_t few_;
-  const ReducedCosts losses_;
+  const std::uint64_t first_budget_;
+  const ReducedCosts reduced_costs_;
   int pushes_;
   std::vector<Cut> cuts_;
 };

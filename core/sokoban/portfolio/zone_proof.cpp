@@ -13,7 +13,7 @@ ZoneProof::ZoneProof(const Level& level, Metric metric, Control& control) : metr
 void ZoneProof::search() {
   const std::uint64_t before = control_.expanded;
   try {
-    const bool may_prove_more = zones_->go_on();
+    const bool may_prove_more = zones_->tighten();
     const std::uint64_t taken = control_.expanded - before;
     expanded_ += taken;
     budget_ -= static_cast<std::int64_t>(taken);

@@ -63,10 +63,10 @@ void Distances::find_sides(const Level& level, const std::vector<char>& wall) {
 }
 
 // Pulls a lone box from each target, over stances in order of distance: Dijkstra's algorithm with a bucket queue.
-CostTable Distances::weighed(const Level& level, std::span<const Cell> frozen, std::span<const int> height) const {
+CostTable Distances::weighed(const Level& level, std::span<const Cell> frozen, std::span<const int> potential) const {
   constexpr std::uint16_t far = CostTable::far;
   const auto weight = [&](Cell from, Cell to) {
-    const int weight = height.empty() ? 1 : 1 + height[from] - height[to];
+    const int weight = potential.empty() ? 1 : 1 + potential[from] - potential[to];
     assert(0 <= weight && weight <= max_weight);
     return weight;
   };

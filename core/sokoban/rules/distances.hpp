@@ -43,9 +43,9 @@ class Distances {
   int line(int kind, int stance) const { return kind * stances() + stance; }
   const CostTable& costs() const { return costs_; }
   static constexpr int max_weight = 2;
-  // The same costs with each push weighed 1 + height[from] - height[to], where the player steps from `from` to `to`.
-  // Heights of neighbouring cells differ by at most one; no heights at all count as all equal.
-  CostTable weighed(const Level& level, std::span<const Cell> frozen, std::span<const int> height = {}) const;
+  // The same costs with each push weighed 1 + potential[from] - potential[to], where the player steps from `from` to `to`.
+  // Potentials of neighbouring cells differ by at most one; an empty potential is constant.
+  CostTable weighed(const Level& level, std::span<const Cell> frozen, std::span<const int> potential = {}) const;
 
  private:
   void find_sides(const Level& level, const std::vector<char>& wall);
