@@ -120,23 +120,23 @@ void bind_sokoban(nb::module_& module) {
       },
       nb::arg("puzzle"), nb::arg("plan"), "Rooms, changes of box, and pushes on the way that would lose.");
 
-  nb::class_<sokoban::Grown>(module, "GrownSokoban",
-                             "A level that takes many pushes, in cells of its floor's rectangle.")
-      .def_ro("floor", &sokoban::Grown::floor)
-      .def_ro("targets", &sokoban::Grown::targets)
-      .def_ro("boxes", &sokoban::Grown::boxes)
-      .def_ro("player", &sokoban::Grown::player)
-      .def_ro("pushes", &sokoban::Grown::pushes);
+  nb::class_<sokoban::GrownLevel>(module, "GrownSokoban", "A level that needs many pushes, in cells of its board.")
+      .def_ro("floor", &sokoban::GrownLevel::floor)
+      .def_ro("targets", &sokoban::GrownLevel::targets)
+      .def_ro("boxes", &sokoban::GrownLevel::boxes)
+      .def_ro("player", &sokoban::GrownLevel::player)
+      .def_ro("pushes", &sokoban::GrownLevel::pushes);
 
   module.def(
       "grow_sokoban",
       [](int width, int height, const std::vector<std::vector<int>>& floors, std::pair<int, int> boxes, int pushes,
          std::uint64_t seed, const Run& run) {
-        const sokoban::Wish wish{width, height, floors, boxes.first, boxes.second, pushes};
-        return conduct(run, [&](Control& control) { return grow(wish, seed, control); });
+        const sokoban::GrowthParams params{width, height, floors, boxes.first, boxes.second, pushes};
+        return conduct(run, [&](Control& control) { return grow(params, seed, control); });
       },
       nb::arg("width"), nb::arg("height"), nb::arg("floors"), nb::arg("boxes"), nb::arg("pushes"), nb::arg("seed"),
-      nb::arg("run"), "A level of so many pushes, with the fewest to the most boxes; None if none is found in time.");
+      nb::arg("run"),
+      "A level that needs at least `pushes` pushes, with boxes[0] to boxes[1] boxes; None if none is found in time.");
 }
 
 }  // namespace budge

@@ -1,4 +1,4 @@
-// Levels of many pushes: their farthest start against an exploration of all positions, and growing as a whole.
+// Generated levels: the farthest start compared with an exploration of all positions, and the generator as a whole.
 #include <random>
 
 #include "sokoban/growing/farthest.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using sokoban::Cells;
 
-// On a grid with a wall around.
+// A puzzle on a grid surrounded by walls.
 sokoban::Puzzle framed(int width, int height, Cells floor, Cells targets, Cells boxes, int player) {
   sokoban::Puzzle puzzle{width + 2, height + 2, {}, {}, {}, {}, {}};
   const auto at = [&](int cell) { return (cell / width + 1) * (width + 2) + cell % width + 1; };
@@ -32,7 +32,8 @@ sokoban::Exploration explored(const sokoban::Puzzle& puzzle) {
   return sokoban::explore(puzzle, sokoban::Metric::pushes, true, 1, control);
 }
 
-const sokoban::Wish kWish{7, 6, {sokoban::numbers_of(~Cells{0} >> 22), sokoban::numbers_of(~Cells{0} >> 29)}, 2, 3, 35};
+const sokoban::GrowthParams kParams{7, 6, {sokoban::numbers_of(~Cells{0} >> 22), sokoban::numbers_of(~Cells{0} >> 29)},
+                                    2, 3, 35};
 
 }  // namespace
 
@@ -41,13 +42,13 @@ TEST(sokoban_the_farthest_start_is_as_far_as_any_position) {
   int compared = 0;
   for (int i = 0; i < rounds(300); ++i) {
     const int width = 3 + i % 4, height = 2 + i / 4 % 4, count = 1 + i % 3;
-    const sokoban::Ground ground(width, height);
-    const Cells floor = ground.all() & ~(Cells{random()} & Cells{random()});
+    const sokoban::SmallBoard board(width, height);
+    const Cells floor = board.all() & ~(Cells{random()} & Cells{random()});
     Cells targets = 0;
     while (std::popcount(targets) < count) targets |= Cells{1} << random() % (width * height);
-    if (!ground.is_joined(floor) || (targets & ~floor) != 0 || targets == floor) continue;
+    if (!board.is_connected(floor) || (targets & ~floor) != 0 || targets == floor) continue;
     Control control;
-    const auto start = sokoban::FarthestStart(ground, control)(floor, targets);
+    const auto start = sokoban::FarthestStart(board, control)(floor, targets);
     CHECK(start.has_value());
     const auto found = explored(framed(width, height, floor, targets, start->boxes, start->player));
     CHECK_EQ(found.optimum, start->pushes);
@@ -63,38 +64,38 @@ TEST(sokoban_the_farthest_start_is_as_far_as_any_position) {
   CHECK(sampled || compared > 50);
 }
 
-TEST(sokoban_floors_with_too_many_positions_are_passed_over) {
-  const sokoban::Ground ground(8, 8);
+TEST(sokoban_floors_with_too_many_positions_are_rejected) {
+  const sokoban::SmallBoard board(8, 8);
   Control control;
-  CHECK(!sokoban::FarthestStart(ground, control)(ground.all(), 0x1f));
+  CHECK(!sokoban::FarthestStart(board, control)(board.all(), 0x1f));
 }
 
-TEST(sokoban_levels_grow_to_the_pushes_and_boxes_wished_for) {
+TEST(sokoban_generated_levels_meet_the_minimum_pushes_and_boxes) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     Control control, again;
-    const auto grown = grow(kWish, seed, control);
+    const auto grown = grow(kParams, seed, control);
     CHECK(grown.has_value());
     if (!grown) continue;
-    CHECK(grown->pushes >= kWish.pushes);
+    CHECK(grown->pushes >= kParams.min_pushes);
     CHECK(grown->boxes.size() == 2 || grown->boxes.size() == 3);
     const Cells floor = sokoban::cells_of(grown->floor);
-    CHECK(sokoban::Ground(kWish.width, kWish.height).is_joined(floor));
-    const auto found = explored(framed(kWish.width, kWish.height, floor, sokoban::cells_of(grown->targets),
+    CHECK(sokoban::SmallBoard(kParams.width, kParams.height).is_connected(floor));
+    const auto found = explored(framed(kParams.width, kParams.height, floor, sokoban::cells_of(grown->targets),
                                        sokoban::cells_of(grown->boxes), grown->player));
     CHECK_EQ(found.optimum, grown->pushes);
-    CHECK(grow(kWish, seed, again)->floor == grown->floor);
+    CHECK(grow(kParams, seed, again)->floor == grown->floor);
   }
 }
 
-TEST(sokoban_growing_ends_when_it_is_told_to) {
+TEST(sokoban_generator_stops_at_limits_and_on_cancel) {
   for (const Limits limits : {Limits{.seconds = 0}, Limits{.memory = 1000}}) {
     Control control(limits);
-    CHECK(!grow(kWish, 1, control));
+    CHECK(!grow(kParams, 1, control));
   }
   Control control;
   control.tick = [](const Control&) { return false; };
-  sokoban::Wish endless = kWish;
-  endless.pushes = 1000;
+  sokoban::GrowthParams endless = kParams;
+  endless.min_pushes = 1000;
   CHECK(!grow(endless, 1, control));
   CHECK(control.generated > 0);
 }

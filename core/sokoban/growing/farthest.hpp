@@ -1,10 +1,11 @@
-// The start that takes the most pushes, given floor and targets: all positions that pulls lead to, nearest first.
+// The start that needs the most pushes, for a given floor and targets: breadth-first search by pulls over all
+// positions.
 #pragma once
 
 #include <algorithm>
 #include <optional>
 
-#include "sokoban/growing/ground.hpp"
+#include "sokoban/growing/small_board.hpp"
 #include "support/control.hpp"
 #include "support/mix.hpp"
 
@@ -13,26 +14,26 @@ namespace budge::sokoban {
 struct Start {
   Cells boxes = 0;
   int player = 0;
-  int pushes = 0;          // that it takes, proven
-  double mean_pushes = 0;  // over all starts of this floor and these targets
+  int pushes = 0;          // the optimum
+  double mean_pushes = 0;  // over all starts with this floor and these targets
 };
 
 class FarthestStart {
  public:
-  // Floors that allow more positions are passed over.
+  // Floors with more positions are rejected.
   static constexpr std::size_t max_positions = 50'000;
 
-  FarthestStart(const Ground& ground, Control& control)
-      : ground_(ground),
+  FarthestStart(const SmallBoard& board, Control& control)
+      : board_(board),
         control_(control),
         positions_(Accounted<Position>(control)),
         table_(std::bit_ceil(4 * max_positions), empty, Accounted<std::uint32_t>(control)) {}
 
-  // Nothing if the positions are too many.
+  // Nothing if there are more than max_positions positions.
   std::optional<Start> operator()(Cells floor, Cells targets) {
     clear();
     for (Cells left = floor & ~targets; left != 0;) {
-      const Cells region = ground_.flood(first_of(left), left);
+      const Cells region = board_.flood(first_of(left), left);
       add(targets, region);
       left &= ~region;
     }
@@ -54,23 +55,23 @@ class FarthestStart {
  private:
   static constexpr std::uint32_t empty = 0xffffffff;
 
-  // The player stands for its region: on the first cell.
+  // `player` is the first cell of the player's region.
   struct Position {
     Cells boxes;
-    std::uint32_t place;  // in the table
+    std::uint32_t place;  // its index in table_
     std::uint8_t player;
   };
 
   void pull(const Position from, Cells floor) {
     ++control_.expanded;
-    const Cells reach = ground_.flood(Cells{1} << from.player, floor & ~from.boxes);
+    const Cells reach = board_.flood(Cells{1} << from.player, floor & ~from.boxes);
     for (Cells left = from.boxes; left != 0; left &= left - 1) {
       const Cells box = first_of(left);
       for (int d = 0; d < Level::directions; ++d) {
-        const Cells to = ground_.moved(box, d) & reach, back = ground_.moved(to, d) & floor & ~from.boxes;
+        const Cells to = board_.moved(box, d) & reach, back = board_.moved(to, d) & floor & ~from.boxes;
         if (back == 0) continue;
         const Cells boxes = from.boxes ^ box ^ to;
-        add(boxes, ground_.flood(back, floor & ~boxes));
+        add(boxes, board_.flood(back, floor & ~boxes));
       }
     }
     if (control_.due()) control_.poll();
@@ -93,7 +94,7 @@ class FarthestStart {
     positions_.clear();
   }
 
-  const Ground& ground_;
+  const SmallBoard& board_;
   Control& control_;
   Vector<Position> positions_;
   Vector<std::uint32_t> table_;

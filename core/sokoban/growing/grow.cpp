@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <functional>
 #include <random>
 
@@ -15,26 +16,27 @@ struct Draft {
   Cells floor = 0, targets = 0;
   Start start{};
 
-  double worth() const { return start.pushes + start.mean_pushes; }
+  double value() const { return start.pushes + start.mean_pushes; }
 };
 
 class Grower {
  public:
-  Grower(const Wish& wish, std::uint64_t seed, Control& control)
-      : wish_(wish), ground_(wish.width, wish.height), farthest_start_(ground_, control), random_(seed) {}
+  Grower(const GrowthParams& params, std::uint64_t seed, Control& control)
+      : params_(params), board_(params.width, params.height), farthest_start_(board_, control), random_(seed) {}
 
-  std::optional<Grown> run() {
+  std::optional<GrownLevel> run() {
+    assert(params_.width * params_.height <= SmallBoard::max_cells && params_.min_boxes <= params_.max_boxes);
     std::vector<Draft> drafts;
-    for (const auto& floor : wish_.floors) drafts.push_back({.floor = cells_of(floor)});
-    for (boxes_ = 1; boxes_ <= wish_.max_boxes && !drafts.empty(); ++boxes_) {
+    for (const auto& floor : params_.floors) drafts.push_back({.floor = cells_of(floor)});
+    for (boxes_ = 1; boxes_ <= params_.max_boxes && !drafts.empty(); ++boxes_) {
       std::vector<Draft> better;
       for (const Draft& draft : drafts) {
         const std::optional<Draft> more = with_target_added(draft);
         if (!more) continue;
-        better.push_back(climbed(*more));
-        if (is_as_wished(better.back())) return grown(better.back());
+        better.push_back(improved(*more));
+        if (meets_target(better.back())) return to_level(better.back());
       }
-      std::ranges::stable_sort(better, std::greater<>(), &Draft::worth);
+      std::ranges::stable_sort(better, std::greater<>(), &Draft::value);
       better.resize(std::min(better.size(), (drafts.size() + 1) / 2));
       drafts = std::move(better);
     }
@@ -42,12 +44,12 @@ class Grower {
   }
 
  private:
-  static constexpr int patience = 800;  // changes in a row that gain nothing
-  static constexpr int leniency = 100;  // a change may be as bad as what was there so many changes before
-  static constexpr int cells_a_box = 3;
+  static constexpr int max_idle_changes = 800;  // changes in a row without improvement
+  static constexpr int history_length = 100;    // of late acceptance
+  static constexpr int min_cells_per_box = 3;
 
-  bool is_as_wished(const Draft& draft) const {
-    return boxes_ >= wish_.fewest_boxes && draft.start.pushes >= wish_.pushes;
+  bool meets_target(const Draft& draft) const {
+    return boxes_ >= params_.min_boxes && draft.start.pushes >= params_.min_pushes;
   }
 
   bool measure(Draft& draft) {
@@ -61,21 +63,22 @@ class Grower {
     for (Cells left = draft.floor & ~draft.targets; left != 0; left &= left - 1) {
       Draft more = draft;
       more.targets |= first_of(left);
-      if (measure(more) && (!best || more.worth() > best->worth())) best = more;
+      if (measure(more) && (!best || more.value() > best->value())) best = more;
     }
     return best;
   }
 
-  Draft climbed(const Draft& begun) {
-    Draft best = begun, now = begun;
-    std::array<double, leniency> before;
-    before.fill(now.worth());
-    for (int change = 0, idle = 0; idle < patience && !is_as_wished(best); ++change, ++idle) {
+  Draft improved(const Draft& start) {
+    Draft best = start, now = start;
+    std::array<double, history_length> history;
+    history.fill(now.value());
+    for (int change = 0, idle = 0; idle < max_idle_changes && !meets_target(best); ++change, ++idle) {
       Draft next = changed(now);
-      double& then = before[change % leniency];
-      if (ground_.is_joined(next.floor) && measure(next) && next.worth() >= std::min(now.worth(), then)) now = next;
-      then = now.worth();
-      if (now.worth() <= best.worth()) continue;
+      double& earlier = history[change % history_length];
+      if (board_.is_connected(next.floor) && measure(next) && next.value() >= std::min(now.value(), earlier))
+        now = next;
+      earlier = now.value();
+      if (now.value() <= best.value()) continue;
       best = now;
       idle = 0;
     }
@@ -84,10 +87,10 @@ class Grower {
 
   Draft changed(Draft draft) {
     for (std::uint64_t left = 1 + random_() % 3; left > 0; --left) {
-      const Cells empty = draft.floor & ~draft.targets, wall = ground_.beside(draft.floor) & ~draft.floor;
+      const Cells empty = draft.floor & ~draft.targets, wall = board_.neighbours(draft.floor) & ~draft.floor;
       switch (random_() % 3) {
         case 0:
-          if (std::popcount(draft.floor) > cells_a_box * boxes_) draft.floor ^= one_of(empty);
+          if (std::popcount(draft.floor) > min_cells_per_box * boxes_) draft.floor ^= one_of(empty);
           break;
         case 1:
           if (wall != 0) draft.floor ^= one_of(wall);
@@ -107,13 +110,13 @@ class Grower {
     return first_of(cells);
   }
 
-  static Grown grown(const Draft& draft) {
+  static GrownLevel to_level(const Draft& draft) {
     return {numbers_of(draft.floor), numbers_of(draft.targets), numbers_of(draft.start.boxes), draft.start.player,
             draft.start.pushes};
   }
 
-  const Wish& wish_;
-  const Ground ground_;
+  const GrowthParams& params_;
+  const SmallBoard board_;
   FarthestStart farthest_start_;
   std::mt19937_64 random_;
   int boxes_ = 0;
@@ -121,9 +124,9 @@ class Grower {
 
 }  // namespace
 
-std::optional<Grown> grow(const Wish& wish, std::uint64_t seed, Control& control) {
+std::optional<GrownLevel> grow(const GrowthParams& params, std::uint64_t seed, Control& control) {
   try {
-    return Grower(wish, seed, control).run();
+    return Grower(params, seed, control).run();
   } catch (const Stopped&) {
     return std::nullopt;
   }

@@ -1,12 +1,13 @@
-// Levels that take many pushes, found by local search over floors and targets.
+// Generates levels that need many pushes, by local search over floors and targets.
 //
-// A floor with its targets is worth the pushes of its farthest start, which is found by looking at all positions. With
-// one box these are some hundred, with four some ten thousand, so a floor begins with one box: cells are walled up or
-// laid open and targets put elsewhere for as long as it gains by that. Then another target is added where it is worth
-// most, and so on. Of several floors, the better half goes on to the next box.
+// The value of a floor with targets is the number of pushes of its farthest start, found by enumerating all positions.
+// One box has some hundred positions and four boxes some ten thousand. So every floor starts with one box. Cells are
+// walled up or opened and targets moved as long as that raises the value. Then a target is added where it gives the
+// highest value, and so on. Of several floors, the better half is kept for the next box.
 //
-// A change is kept that loses nothing against the level as it is or as it was some changes before (late acceptance:
-// E. Burke and Y. Bykov, 2017). The mean over all starts counts as well: it tells levels apart that are equally deep.
+// A change is accepted if it is no worse than the current level or than the level a number of changes before (late
+// acceptance: E. Burke and Y. Bykov, 2017). The mean over all starts is added to the value: it distinguishes levels
+// whose farthest starts need equally many pushes.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +18,20 @@
 
 namespace budge::sokoban {
 
-struct Wish {
-  int width, height;                     // of the floor, at most 64 cells in all
-  std::vector<std::vector<int>> floors;  // to begin with; each in one piece
-  int fewest_boxes, max_boxes;
-  int pushes;  // at least
+struct GrowthParams {
+  int width, height;                     // of the board, at most 64 cells
+  std::vector<std::vector<int>> floors;  // to start from; each must be connected
+  int min_boxes, max_boxes;
+  int min_pushes;  // of the optimal plan
 };
 
-struct Grown {
+struct GrownLevel {
   std::vector<int> floor, targets, boxes;
   int player, pushes;
 };
 
-// Nothing if no floor comes so far, or if the control stops it. The same wish and seed give the same level.
-std::optional<Grown> grow(const Wish& wish, std::uint64_t seed, Control& control);
+// Returns nothing if no floor meets the parameters, or if the control stops the search. The same parameters and seed
+// give the same level.
+std::optional<GrownLevel> grow(const GrowthParams& params, std::uint64_t seed, Control& control);
 
 }  // namespace budge::sokoban

@@ -1,9 +1,9 @@
-// Several players at once: the fewest steps, where in a step every player moves one cell or waits.
+// Several players: the minimum number of steps, where in one step every player moves by one cell or waits.
 //
-// After a step all players and boxes stand on distinct floor cells and no two players have swapped. A box that moved
-// was pushed by exactly one player, who stood behind it and now stands where it was, into a cell that held no box
-// before the step. Players are interchangeable to the search; the plan names a direction for each of them in turn (4:
-// wait).
+// After a step, all players and boxes are on distinct floor cells, and no two players have swapped cells. A box that
+// moved was pushed by exactly one player, who was behind it and is now on its former cell. The cell it moved to held no
+// box before the step. Players are interchangeable during the search; the plan gives a direction for each of them in
+// turn (4: wait).
 #pragma once
 
 #include "search/request.hpp"

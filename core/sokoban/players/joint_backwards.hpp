@@ -1,9 +1,9 @@
-// Joint states backwards: what a state may have come from by one step of all players, for searches from both ends.
+// Predecessors of joint states, by one step of all players, for searches from both ends.
 //
-// Each player waited, walked, or pulls back the box it pushed: the one before it in the direction of its step. What the
-// players choose is a step back if the state before it is one, that is, no two players in one place and none on a box,
-// and no two of them swapped. All else that a step asks for (see joint.hpp) holds already, since the state after it is
-// one: nothing was walked into or pushed onto that stands there now.
+// Each player waited, walked, or pulls back the box it pushed, which is in front of it in the direction of its step.
+// The choices of all players form a legal step if the previous state is legal: no two players on one cell, none on a
+// box, and no two swapped. All other conditions of a step (see joint.hpp) hold because the state after it is legal: no
+// player and no box moved onto an occupied cell.
 #pragma once
 
 #include <vector>
@@ -12,8 +12,8 @@
 
 namespace budge::sokoban {
 
-// A StateSpace (see search/space.hpp) whose goal is the start. The bound: every box has come from where a box of its
-// kind started, and k players push at most k boxes a step.
+// A StateSpace (see search/space.hpp) whose goal is the start. The bound: every box has come from the start of a box of
+// its kind, and k players push at most k boxes per step.
 template <int Words>
 class JointBackwards {
  public:
@@ -48,8 +48,8 @@ class JointBackwards {
   }
 
  private:
-  // Lets player number `player` choose where it came from, then those after it. The board holds the boxes pulled so
-  // far.
+  // Tries every previous cell of player number `player`, then of the players after it. The board holds the boxes as
+  // pulled so far.
   void choose(int player) {
     if (player == players_) {
       complete();
@@ -65,14 +65,14 @@ class JointBackwards {
       choose(player + 1);
       if (front >= level_.box_cells() || here >= level_.box_cells() || !board_.has_box(front)) continue;
       const int box = board_.box_at(front), kind = board_.kind(box);
-      if (!after_.test(forwards_.bit(front, kind))) continue;  // another player has pulled it there
+      if (!after_.test(forwards_.bit(front, kind))) continue;  // another player has just pulled it there
       shift(box, kind, front, here);
       choose(player + 1);
       shift(box, kind, here, front);
     }
   }
 
-  // Did it change places with one that has chosen?
+  // True if the player has swapped cells with one of the players before it.
   bool swaps(int player, Cell from, Cell here) const {
     for (int other = 0; other < player; ++other) {
       if (now_.players[other] == here && after_.players[other] == from) return true;

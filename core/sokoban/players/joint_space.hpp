@@ -1,8 +1,8 @@
-// Joint states of several players and what one step makes of them: the rules of joint.hpp, and a bound on the steps.
+// Joint states of several players, their successors by the rules of joint.hpp, and a lower bound on steps.
 //
-// The bound: each player pushes at most one box a step, so k players need at least a k-th of the pushes that the boxes
-// need. Another player may stand on the other side of a box, so distances here take no notice of sides. A StateSpace
-// (see search/space.hpp), whose costs are steps.
+// The bound: every player pushes at most one box per step, so k players need at least 1/k of the pushes that the boxes
+// need. Another player may be on the other side of a box, so the distances ignore where the players are. This is a
+// StateSpace (see search/space.hpp) whose costs are steps.
 #pragma once
 
 #include <algorithm>
@@ -66,7 +66,7 @@ class JointSpace {
     return key;
   }
 
-  // Every solved state: each packing, with the players anywhere else.
+  // All solved states: every assignment of boxes to targets, with the players on any other cells.
   std::vector<State> goals() const {
     std::vector<State> goals;
     each_packing(level_, [&](const std::vector<int>& kinds) {
@@ -86,30 +86,30 @@ class JointSpace {
     });
   }
 
-  // A lower bound on the steps to come, or infinite.
+  // A lower bound on the remaining steps, or infinite.
   Cost h(const State& state) { return steps(bound_, state); }
 
-  // The least number of steps for the pushes that a bound says.
+  // The minimum number of steps for the remaining pushes given by `bound`.
   Cost steps(PlayerlessBound& bound, const State& state) const {
-    const int pushes = bound([&](auto&& visit) { each_box(state, visit); });  // a box's bit is its line
+    const int pushes = bound([&](auto&& visit) { each_box(state, visit); });  // the bit of a box is its line
     return pushes >= infinite ? infinite : (pushes + players_ - 1) / players_;
   }
 
   int bit(int cell, int kind) const { return kind * level_.box_cells() + cell; }
 
-  // The players in ascending order, so that exchanging them makes no other state.
+  // Sorts the players, so that exchanging two of them gives the same state.
   State sorted(State state) const {
     std::sort(state.players.begin(), state.players.begin() + players_);
     return state;
   }
 
-  // Sets the boxes of a state on a board.
+  // Puts the boxes of a state on a board.
   void load(const State& state, Board& board) const {
     board.clear();
     each_box(state, [&](int bit) { board.add(static_cast<Cell>(bit % level_.box_cells()), bit / level_.box_cells()); });
   }
 
-  // Positions with frozen boxes off target are left out.
+  // Prunes successors with a freeze deadlock.
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
     after_.clear();
@@ -117,11 +117,11 @@ class JointSpace {
     for (const State& after : after_) sink(after, hash(after), 1, search::Nothing{}, [&] { return h(after); });
   }
 
-  // The search forgot which player is which; here they get their names back.
+  // The path holds sorted players. The plan restores which player is which.
   std::vector<int> plan(const std::vector<State>& path) {
     std::vector<int> plan;
     State now = start();
-    std::vector<int> place(players_);  // of each player among the sorted ones
+    std::vector<int> place(players_);  // by player: its place among the sorted ones
     for (int player = 0; player < players_; ++player) {
       place[player] = static_cast<int>(std::ranges::find(now.players, level_.players()[player]) - now.players.begin());
     }
@@ -143,7 +143,8 @@ class JointSpace {
   }
 
  private:
-  // Calls visit(after, directions) for every step from `state`, whose players move in the order they stand in there.
+  // Calls visit(after, directions) for every step from `state`. The directions are in the order of the players in
+  // `state`.
   template <class Visit>
   void each_step(const State& state, Visit&& visit) {
     load(state, board_);
@@ -151,7 +152,7 @@ class JointSpace {
     choose(0, visit);
   }
 
-  // Sets players from number `player` on, in ascending order, on cells from `first` on.
+  // Places the players from number `player` on, in ascending order, on cells from `first` on.
   void place(State& state, int player, int first, std::vector<State>& goals) const {
     if (player == players_) {
       add_goal(goals, state);
@@ -179,7 +180,7 @@ class JointSpace {
     PackedState<Words>{state.boxes, 0}.each(visit);
   }
 
-  // Lets player number `player` choose, then those after it.
+  // Tries every move of player number `player`, then of the players after it.
   template <class Visit>
   void choose(int player, Visit& visit) {
     if (player == players_) {
@@ -202,7 +203,7 @@ class JointSpace {
     }
   }
 
-  // Two players in one place, or swapped; among those that have chosen.
+  // True if the player would share a cell with, or swap with, one of the players before it.
   bool clashes(int player, Cell from, Cell to) const {
     for (int other = 0; other < player; ++other) {
       const Cell theirs = step_.after.players[other];

@@ -1,4 +1,4 @@
-// A small board whose sets of cells are words: one shift moves a whole set by a cell.
+// A board of at most 64 cells. Sets of cells are 64-bit words, so one shift moves a whole set by one cell.
 #pragma once
 
 #include <bit>
@@ -14,11 +14,11 @@ using Cells = std::uint64_t;  // bit y × width + x stands for a cell
 
 inline Cells first_of(Cells cells) { return cells & -cells; }
 
-class Ground {
+class SmallBoard {
  public:
   static constexpr int max_cells = 64;
 
-  Ground(int width, int height) : width_(width), all_(~Cells{0} >> (max_cells - width * height)) {
+  SmallBoard(int width, int height) : width_(width), all_(~Cells{0} >> (max_cells - width * height)) {
     assert(width >= 1 && height >= 2 && width * height <= max_cells);
     for (int y = 0; y < height; ++y) left_ |= Cells{1} << y * width;
     right_ = left_ << (width - 1);
@@ -26,7 +26,7 @@ class Ground {
 
   Cells all() const { return all_; }
 
-  // Every cell of a set moved by one; what leaves the board is gone. Directions as in Level.
+  // Moves every cell of a set by one. Cells that leave the board are dropped. Directions are those of Level.
   Cells moved(Cells cells, int direction) const {
     switch (direction) {
       case 0:
@@ -42,19 +42,19 @@ class Ground {
     return 0;
   }
 
-  Cells beside(Cells cells) const { return moved(cells, 0) | moved(cells, 1) | moved(cells, 2) | moved(cells, 3); }
+  Cells neighbours(Cells cells) const { return moved(cells, 0) | moved(cells, 1) | moved(cells, 2) | moved(cells, 3); }
 
-  // All that can be walked to.
+  // All free cells reachable from `from`.
   Cells flood(Cells from, Cells free) const {
     Cells reached = from & free;
     for (Cells before = 0; reached != before;) {
       before = reached;
-      reached |= beside(reached) & free;
+      reached |= neighbours(reached) & free;
     }
     return reached;
   }
 
-  bool is_joined(Cells floor) const { return flood(first_of(floor), floor) == floor; }
+  bool is_connected(Cells floor) const { return flood(first_of(floor), floor) == floor; }
 
  private:
   int width_;
