@@ -1,7 +1,7 @@
-// Moves that cannot be taken back: every search that needs no more than moves must do without.
+// Irreversible moves: every search that only needs successors must work without undoing moves.
 //
-// The toy: robots on a line of cells slide until a wall or another robot stops them; robot 0 wants to stop on a cell.
-// A slide may cost one, or as much as the space says.
+// The test space: robots on a small board slide until a wall or the other robot stops them, and robot 0 must stop on a
+// target cell. The cost of a slide is 1 or is given by the space.
 #include <array>
 #include <map>
 #include <numeric>
@@ -19,7 +19,7 @@ namespace budge::test {
 
 namespace {
 
-constexpr int side = 5, count = 2;  // cells a side, robots
+constexpr int side = 5, count = 2;  // board side in cells; number of robots
 
 struct Robots {
   std::array<std::uint8_t, count> at;
@@ -71,7 +71,7 @@ class OneWaySpace {
   int target_;
 };
 
-// The same, where robot 1 is slow: its slides cost three.
+// The same space, but slides of robot 1 cost 3.
 class SlowRobotSpace : public OneWaySpace {
  public:
   using OneWaySpace::OneWaySpace;
@@ -81,7 +81,7 @@ class SlowRobotSpace : public OneWaySpace {
 static_assert(search::NodeSpace<OneWaySpace> && !search::Reversible<OneWaySpace>);
 static_assert(search::unit_costs<OneWaySpace> && search::HasEdgeCosts<SlowRobotSpace>);
 
-// The least cost of a plan, by relaxing every edge until nothing changes.
+// The minimum cost of a plan, by relaxing every edge until nothing changes (Bellman-Ford).
 template <class S>
 std::optional<std::int64_t> cheapest(const S& space) {
   std::map<std::array<std::uint8_t, count>, std::int64_t> cost{{space.start().robots.at, 0}};
@@ -98,23 +98,23 @@ std::optional<std::int64_t> cheapest(const S& space) {
       }
     }
   }
-  std::optional<std::int64_t> least;
+  std::optional<std::int64_t> best;
   for (const auto& [at, so_far] : cost) {
-    if (space.is_goal({{at}}) && (!least || so_far < *least)) least = so_far;
+    if (space.is_goal({{at}}) && (!best || so_far < *best)) best = so_far;
   }
-  return least;
+  return best;
 }
 
 template <class S, class Search>
-void check_search(const S& space, Search&& search, std::optional<std::int64_t> least) {
+void check_search(const S& space, Search&& search, std::optional<std::int64_t> optimum) {
   Control control;
   const auto found = search(control).run(false);
-  if (!least) {
+  if (!optimum) {
     CHECK(found.status == search::Status::unsolvable);
     return;
   }
   CHECK(found.status == search::Status::optimal);
-  CHECK_EQ(control.best_cost, *least);
+  CHECK_EQ(control.best_cost, *optimum);
   auto node = space.start();
   std::int64_t cost = 0;
   for (const auto op : found.plan) {
@@ -122,7 +122,7 @@ void check_search(const S& space, Search&& search, std::optional<std::int64_t> l
     space.apply(node, op);
   }
   CHECK(space.is_goal(node));
-  CHECK_EQ(cost, *least);
+  CHECK_EQ(cost, *optimum);
 }
 
 template <class S>
@@ -138,23 +138,23 @@ int check_every_search() {
     }
     std::shuffle(free.begin(), free.end(), random);
     const S space(walls, {{free[0], free[1]}}, free[2]);
-    const auto least = cheapest(space);
-    solvable += least.has_value();
-    check_search(space, [&](Control& control) { return search::AStar<S>(space, Weight{}, control); }, least);
-    check_search(space, [&](Control& control) { return search::Sma<S>(space, control); }, least);
+    const auto optimum = cheapest(space);
+    solvable += optimum.has_value();
+    check_search(space, [&](Control& control) { return search::AStar<S>(space, Weight{}, control); }, optimum);
+    check_search(space, [&](Control& control) { return search::Sma<S>(space, control); }, optimum);
     check_search(
         space,
         [&](Control& control) { return search::IdaWithTable<S, search::GrowingTable<S>>(space, Weight{}, control); },
-        least);
-    // Without a table, depth-first search only comes to an end where there is a plan.
-    if (least && *least <= 6) {
-      check_search(space, [&](Control& control) { return search::Ida<S>(space, Weight{}, 1, control); }, least);
+        optimum);
+    // Without a table, depth-first search terminates only if a plan exists.
+    if (optimum && *optimum <= 6) {
+      check_search(space, [&](Control& control) { return search::Ida<S>(space, Weight{}, 1, control); }, optimum);
     }
   }
   return solvable;
 }
 
-// Cells joined by one-way streets, many of which begin at the same few squares: more than SMA* has bits for.
+// Cells connected by one-way streets. A few cells (squares) have more outgoing streets than SMA* has bits for.
 class SquareSpace {
  public:
   struct State {
@@ -173,14 +173,14 @@ class SquareSpace {
       streets_[cell].resize(is_square ? 17 + random() % 40 : random() % 4);
       for (auto& end : streets_[cell]) end = static_cast<std::uint16_t>(random() % streets_.size());
     }
-    std::vector<bool> met(streets_.size());
+    std::vector<bool> seen(streets_.size());
     std::vector<std::uint16_t> cells{0};
-    met[0] = true;
+    seen[0] = true;
     for (std::size_t from = 0, to = 1; from < to; from = to, to = cells.size(), ++distance_) {
       for (; from < to; ++from) {
         for (const auto end : streets_[cells[from]]) {
-          if (!met[end]) cells.push_back(end);
-          met[end] = true;
+          if (!seen[end]) cells.push_back(end);
+          seen[end] = true;
         }
       }
     }
@@ -205,13 +205,13 @@ class SquareSpace {
 
  private:
   std::vector<std::vector<std::uint16_t>> streets_;
-  std::uint16_t goal_ = 0;  // one that is farthest from the start
+  std::uint16_t goal_ = 0;  // a cell farthest from the start
   int distance_ = 0;
 };
 
 }  // namespace
 
-TEST(sma_gives_every_child_its_turn_where_there_are_more_than_bits) {
+TEST(sma_expands_every_child_even_if_there_are_more_than_it_has_bits_for) {
   std::mt19937 random(4);
   for (int i = 0; i < 60; ++i) {
     const SquareSpace space(random);
@@ -224,8 +224,8 @@ TEST(sma_gives_every_child_its_turn_where_there_are_more_than_bits) {
   }
 }
 
-TEST(searches_need_no_moves_that_can_be_taken_back) { CHECK(check_every_search<OneWaySpace>() > 20); }
+TEST(searches_work_with_irreversible_moves) { CHECK(check_every_search<OneWaySpace>() > 20); }
 
-TEST(searches_count_moves_by_what_they_cost) { CHECK(check_every_search<SlowRobotSpace>() > 20); }
+TEST(searches_add_up_the_costs_of_moves) { CHECK(check_every_search<SlowRobotSpace>() > 20); }
 
 }  // namespace budge::test
