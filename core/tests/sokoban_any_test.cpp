@@ -365,7 +365,7 @@ TEST(sokoban_corrals_clusters_and_learned_patterns_are_dead) {
     for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
       const auto player = load(exhaustive.positions[id]);
       if (!player) continue;
-      const bool held = patterns.hold(board, *player);  // before it is proven
+      const bool held = patterns.match(board, *player);  // before it is proven
       learned += held;
       reach.fill(board, *player);
       const bool in_corral = corrals.dead(board, reach);
@@ -375,19 +375,19 @@ TEST(sokoban_corrals_clusters_and_learned_patterns_are_dead) {
       dead_clusters += in_cluster;
       const bool proven = in_corral || in_cluster;
       CHECK(!(held || proven) || costs[id] == Exhaustive::never);
-      CHECK(!proven || level.kinds() > 1 || patterns.hold(board, *player));
+      CHECK(!proven || level.kinds() > 1 || patterns.match(board, *player));
     }
     for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
       const auto player = load(exhaustive.positions[id]);
-      if (!player || patterns.hold(board, *player)) continue;
+      if (!player || patterns.match(board, *player)) continue;
       // Only a push of one of its boxes completes a pattern.
       for (const auto& [to, pushes] : exhaustive.steps(exhaustive.positions[id])) {
         const auto then = load(to);
-        if (!then || !patterns.hold(board, *then)) continue;
+        if (!then || !patterns.match(board, *then)) continue;
         const auto moved = std::ranges::find_if(
             to.boxes, [&](const auto& box) { return std::ranges::count(exhaustive.positions[id].boxes, box) == 0; });
         CHECK(moved != to.boxes.end());
-        CHECK(patterns.hold(board, static_cast<Cell>(level.cell(moved->second)), *then));
+        CHECK(patterns.match(board, static_cast<Cell>(level.cell(moved->second)), *then));
       }
     }
   });
@@ -409,18 +409,18 @@ TEST(sokoban_dead_patterns_are_minimal_and_shared) {
     for (const int number : numbers) board.add(boxes[number], 0);
   };
   put({0, 1, 2, 3});
-  CHECK(!teacher.hold(board, player));
-  CHECK(teacher.ask(board, player, [&] { return board.has_box(boxes[1]) && board.has_box(boxes[3]); }));
+  CHECK(!teacher.match(board, player));
+  CHECK(teacher.learn(board, player, [&] { return board.has_box(boxes[1]) && board.has_box(boxes[3]); }));
   CHECK_EQ(teacher.size(), std::size_t{1});
   for (sokoban::DeadPatterns* patterns : {&teacher, &learner}) {
     put({1, 3});
-    CHECK(patterns->hold(board, player));
-    CHECK(patterns->hold(board, boxes[3], player));
-    CHECK(!patterns->hold(board, boxes[2], player));
+    CHECK(patterns->match(board, player));
+    CHECK(patterns->match(board, boxes[3], player));
+    CHECK(!patterns->match(board, boxes[2], player));
     put({0, 1, 2});
-    CHECK(!patterns->hold(board, player));
+    CHECK(!patterns->match(board, player));
   }
-  CHECK(!teacher.ask(board, player, [] { return false; }));
+  CHECK(!teacher.learn(board, player, [] { return false; }));
   CHECK_EQ(teacher.size(), std::size_t{1});
 }
 

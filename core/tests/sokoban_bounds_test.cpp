@@ -52,7 +52,7 @@ void check_after_pushes(const sokoban::Level& level, const Known& known, Reach& 
 TEST(sokoban_matching_is_admissible_and_one_push_lowers_it_by_at_most_one) {
   on_every_position(60, kShapes, 8, [](const sokoban::Level& level) {
     return [&, reach = sokoban::Reach(level)](const Known& known) mutable {
-      if (known.is_lost()) return;
+      if (known.is_dead()) return;
       const sokoban::Board& board = known.board;
       const int bound = matched(level, board, known.player);
       CHECK(bound <= known.pushes().first);
@@ -79,7 +79,7 @@ TEST(sokoban_bound_around_frozen_boxes_is_admissible_and_one_push_lowers_it_by_a
       CHECK(bound >= plain);
       higher += bound > plain && bound < sokoban::PushBound::infinite;
       dead += bound >= sokoban::PushBound::infinite && plain < sokoban::Matching::infinite;
-      CHECK(known.is_lost() || bound <= known.pushes().first);
+      CHECK(known.is_dead() || bound <= known.pushes().first);
       if (bound >= sokoban::PushBound::infinite) return;
       check_after_pushes(level, known, reach, freeze, ask, fresh, [&](int after) { CHECK(after >= bound - 1); });
     };
@@ -102,7 +102,7 @@ TEST(sokoban_conflicts_by_targets_are_the_pushes_of_two_boxes_beyond_those_of_ea
   int in_conflict = 0, dead = 0, avoided = 0;
   std::mt19937 random(20);
   for (int i = 0; i < rounds(8); ++i) {
-    const sokoban::Puzzle puzzle = random_ways(i, random);
+    const sokoban::Puzzle puzzle = random_paths(i, random);
     Control control;
     const sokoban::Level level(puzzle);
     const ConflictTable conflicts(level, {}, level.costs(), control, true);
@@ -166,7 +166,7 @@ TEST(sokoban_bound_with_conflicts_is_admissible) {
           CHECK(bound >= without);
           higher += bound > without && bound < Bound::infinite;
           dead += bound >= Bound::infinite && without < Bound::infinite;
-          CHECK(known.is_lost() || bound <= known.pushes().first);
+          CHECK(known.is_dead() || bound <= known.pushes().first);
           if (bound >= Bound::infinite) return;
           check_after_pushes(level, known, reach, freeze, ask, fresh, [](int) {});
         };
@@ -238,7 +238,7 @@ TEST(sokoban_conflict_bound_is_admissible_and_equals_its_definition) {
     return [&, colours, freeze = sokoban::Freeze(level),
             conflicts = ConflictTable(level, {}, level.costs(), *level.control(), true),
             conflict_bound = sokoban::ConflictBound(level)](const Known& known) mutable {
-      if (!conflicts.is_built() || known.is_lost() || known.id % 3) return;
+      if (!conflicts.is_built() || known.is_dead() || known.id % 3) return;
       const sokoban::CostTable& bare = level.costs();
       const sokoban::Distances around(level, freeze.all(known.board));
       sokoban::Matching matching(around.costs());
@@ -316,7 +316,7 @@ TEST(sokoban_penalty_patterns_that_share_a_box_are_counted_once) {
 
 TEST(sokoban_matching_with_penalties_is_admissible) {
   int penalties = 0, dead = 0, again = 0;
-  on_every_position_of_ways(24, 16, [&](const sokoban::Level& level) {
+  on_every_position_of_paths(24, 16, [&](const sokoban::Level& level) {
     // The first searches for patterns all the time; the second soon uses up its budget and then only matches patterns.
     return [&, learns = sokoban::PenaltyPatterns(level, *level.control(), PushBound::never / 2),
             knows = sokoban::PenaltyPatterns(level, *level.control(), 100), boxes = sokoban::CellSet(level),
@@ -329,7 +329,7 @@ TEST(sokoban_matching_with_penalties_is_admissible) {
       penalties += found > 0 && found < sokoban::PenaltyPatterns::infinite;
       dead += found >= sokoban::PenaltyPatterns::infinite;
       again += remembered > 0;
-      CHECK(known.is_lost() || plain + std::max(found, remembered) <= known.pushes().first);
+      CHECK(known.is_dead() || plain + std::max(found, remembered) <= known.pushes().first);
     };
   });
   CHECK(sampled || penalties >= 200);
@@ -341,7 +341,7 @@ TEST(sokoban_pushes_of_a_plan_are_the_matching_plus_reduced_costs) {
   std::mt19937 random(30);
   int excesses = 0;
   for (int i = 0; i < rounds(240); ++i) {
-    const sokoban::Puzzle puzzle = random_ways(i, random);
+    const sokoban::Puzzle puzzle = random_paths(i, random);
     Control control;
     const search::Solution found =
         sokoban::solve(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching, {}, control);
@@ -391,16 +391,16 @@ TEST(sokoban_zone_bound_is_admissible_and_never_falls) {
       if (plain >= sokoban::Matching::infinite) return;
       for (int before = plain; zones.tighten(); before = zones.pushes()) {
         CHECK(zones.pushes() >= before);
-        CHECK(known.is_lost() || zones.pushes() <= known.pushes().first);
+        CHECK(known.is_dead() || zones.pushes() <= known.pushes().first);
         longer += before > plain && zones.pushes() > before;
       }
-      CHECK(known.is_lost() || zones.pushes() <= known.pushes().first);
-      CHECK(known.is_lost() || (known.pushes().first - zones.pushes()) % 2 == 0);
+      CHECK(known.is_dead() || zones.pushes() <= known.pushes().first);
+      CHECK(known.is_dead() || (known.pushes().first - zones.pushes()) % 2 == 0);
       dead += zones.pushes() >= sokoban::Matching::infinite;
       higher += zones.pushes() > plain && zones.pushes() < sokoban::Matching::infinite;
     };
   };
-  on_every_position_of_ways(24, 31, make_body);
+  on_every_position_of_paths(24, 31, make_body);
   on_every_position(1000, {{4, 4, 4, 4}, {5, 3, 4, 4}, {4, 4, 3, 3}, {6, 3, 3, 3}, {5, 3, 4, 4, 1, false, 12}}, 32,
                     make_body);
   CHECK(sampled || higher >= 500);
@@ -416,11 +416,11 @@ TEST(sokoban_strong_bound_is_admissible) {
          ask = PushBound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching, 0)](const Known& known) mutable {
           const int bound = ask.strong(known.board, known.player), without = plain(known.board, known.player).pushes;
           higher += bound > without && bound < PushBound::infinite;
-          CHECK(known.is_lost() || bound <= known.pushes().first);
-          CHECK(known.is_lost() || (known.pushes().first - bound) % 2 == 0 || bound == 0);
+          CHECK(known.is_dead() || bound <= known.pushes().first);
+          CHECK(known.is_dead() || (known.pushes().first - bound) % 2 == 0 || bound == 0);
         };
   };
-  on_every_position_of_ways(24, 17, make_body);
+  on_every_position_of_paths(24, 17, make_body);
   on_every_position(500, {{4, 4, 4, 4}, {5, 3, 4, 4}, {4, 4, 3, 3}, {6, 3, 3, 3}, {5, 3, 4, 4, 1, false, 12}}, 18,
                     make_body);
   CHECK(sampled || higher >= 200);
@@ -445,7 +445,7 @@ TEST(sokoban_bound_on_moves_counts_walks_and_is_admissible_and_consistent) {
       higher += bounds.moves > bounds.pushes;
       CHECK(bounds.moves >= bounds.pushes);
       CHECK(bounds.moves >= alone(board, known.player).moves);
-      CHECK(known.is_lost() || bounds.moves <= least[known.id].first);
+      CHECK(known.is_dead() || bounds.moves <= least[known.id].first);
       walk.fill(board, known.player);
       ask.begin();
       each_push(level, board, walk, [&](int box, int d, Cell cell, Cell to) {

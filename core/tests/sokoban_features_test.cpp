@@ -243,7 +243,7 @@ TEST(sokoban_sides_of_a_box_are_joined_if_the_player_can_walk_between_them) {
           for (int other = 0; other < sokoban::Level::directions; ++other) {
             if (!board.blocked(level.next(cell, other))) walked |= reach.has(level.next(cell, other)) << other;
           }
-          CHECK_EQ(unsigned{sides.joined(static_cast<Cell>(cell), side)}, walked);
+          CHECK_EQ(unsigned{sides.reachable(static_cast<Cell>(cell), side)}, walked);
           apart += sides.parts(static_cast<Cell>(cell)) > 1;
         }
         board.move(box, home);
@@ -260,7 +260,7 @@ TEST(sokoban_flood_fill_reaches_the_cells_that_walks_reach) {
        {RandomLevel{30, 30, 2, 2}, {62, 20, 2, 2}, {63, 12, 2, 2}, {70, 12, 2, 2}, {9, 80, 2, 2}}) {
     for (unsigned pillars = 2; pillars < 6; ++pillars) {
       RandomLevel maze = shape;
-      maze.cells_to_a_pillar = pillars;
+      maze.cells_per_pillar = pillars;
       const sokoban::Level level(random_level(maze, random));
       sokoban::Board board(level);
       for (const Cell cell : level.start()) board.add(cell, 0);
@@ -295,7 +295,7 @@ TEST(sokoban_biconnected_blocks_show_which_neighbours_stay_joined_without_a_cell
         for (const Cell other : level.next(cell)) {
           if (blocked[other]) continue;
           const bool joined =
-              joints.block(static_cast<Cell>(cell), one) == joints.block(static_cast<Cell>(cell), other);
+              joints.component(static_cast<Cell>(cell), one) == joints.component(static_cast<Cell>(cell), other);
           CHECK_EQ(joined, part.has(other));
           cut += !joined;
         }

@@ -1,4 +1,4 @@
-// What the tests of Sokoban's rules and bounds have in common: all positions of small levels, each with its true cost.
+// Shared by the tests of Sokoban's rules and bounds: all positions of small levels, each with its true cost.
 #pragma once
 
 #include <algorithm>
@@ -17,21 +17,21 @@ namespace budge::test {
 
 using Cell = sokoban::Level::Cell;
 
-// A position of a level, with all that is known of it.
+// A position of a level, with its true cost.
 struct Known {
   const sokoban::Level& level;
   const sokoban::Board& board;
   Cell player;
   const Exhaustive& exhaustive;
   std::size_t id;
-  const std::vector<Exhaustive::Pair>& costs;  // the least pushes from each position to a solved one
+  const std::vector<Exhaustive::Pair>& costs;  // by position: the minimum number of pushes to a solved one
 
   Exhaustive::Pair pushes() const { return costs[id]; }
-  bool is_lost() const { return pushes() == Exhaustive::never; }
+  bool is_dead() const { return pushes() == Exhaustive::never; }
 };
 
-// Makes a body for each of some random levels, and calls it on all positions that leave no box where the level's
-// numbering allows none.
+// Calls make_body(level) for each of a number of levels, and the body on every reachable position without a box on a
+// dead square.
 template <class MakePuzzle, class MakeBody>
 void on_every_position_of(int levels, std::size_t max_positions, MakePuzzle&& make_puzzle, MakeBody&& make_body) {
   for (int i = 0; i < rounds(levels); ++i) {
@@ -63,8 +63,8 @@ void on_every_position(int levels, const std::vector<RandomLevel>& shapes, unsig
   on_every_position_of(levels, 6000, [&](int i) { return random_level(shapes[i % shapes.size()], random); }, make_body);
 }
 
-// A level where boxes have a way to go, and get into each other's: one of a few floors, with boxes anywhere.
-inline sokoban::Puzzle random_ways(int number, std::mt19937& random) {
+// A level where boxes have far to go and block each other: one of a few floors, with boxes on random cells.
+inline sokoban::Puzzle random_paths(int number, std::mt19937& random) {
   const std::vector<std::vector<std::string>> floors{
       {"########", "####   #", "#...   #", "####   #", "   #   #", "   #####"},
       {"#########", "#   #   #", "#.      #", "#.  #   #", "#########"},
@@ -87,15 +87,15 @@ inline sokoban::Puzzle random_ways(int number, std::mt19937& random) {
 }
 
 template <class MakeBody>
-void on_every_position_of_ways(int levels, unsigned seed, MakeBody&& make_body) {
+void on_every_position_of_paths(int levels, unsigned seed, MakeBody&& make_body) {
   std::mt19937 random(seed);
-  on_every_position_of(levels, 30'000, [&](int i) { return random_ways(i, random); }, make_body);
+  on_every_position_of(levels, 30'000, [&](int i) { return random_paths(i, random); }, make_body);
 }
 
 inline const std::vector<RandomLevel> kShapes{
     {4, 4, 2, 2}, {5, 3, 3, 3}, {5, 4, 2, 2}, {4, 3, 3, 2}, {4, 4, 2, 2, 1, true}};
 
-// The bound of the matching at a position.
+// The total of the matching at a position.
 inline int matched(const sokoban::Level& level, const sokoban::Board& board, Cell player) {
   sokoban::Matching matching(level.costs());
   for (int box = 0; box < board.boxes(); ++box) {

@@ -1,4 +1,4 @@
-// Sokoban played out in full on small levels: every position, by the rules as they are told, for others to agree with.
+// A reference implementation of Sokoban: all positions of small levels, by the plain rules, for tests to compare with.
 #pragma once
 
 #include <algorithm>
@@ -31,11 +31,11 @@ class Exhaustive {
   explicit Exhaustive(const sokoban::Puzzle& puzzle)
       : puzzle_(puzzle), walls_(puzzle.walls.begin(), puzzle.walls.end()) {}
 
-  // All positions that the start can reach; false if they are more than `most`.
-  bool explore(std::size_t most) {
+  // Finds all positions reachable from the start; false if there are more than `max_positions`.
+  bool explore(std::size_t max_positions) {
     add(start());
     for (std::size_t i = 0; i < positions.size(); ++i) {
-      if (positions.size() > most) return false;
+      if (positions.size() > max_positions) return false;
       const Position from = positions[i];
       for (const auto& [to, pushes] : steps(from)) {
         const std::size_t id = add(to);
@@ -45,7 +45,7 @@ class Exhaustive {
     return true;
   }
 
-  // The least cost from each position to a solved one; a step of several players costs one, whatever they push.
+  // The minimum cost from each position to a solved one. A step of several players costs 1, whatever they push.
   std::vector<Pair> costs(sokoban::Metric metric) const {
     std::vector<Pair> costs(positions.size(), never);
     using Entry = std::pair<Pair, std::size_t>;
@@ -73,7 +73,7 @@ class Exhaustive {
     });
   }
 
-  // The first box that is assigned the same targets stands for its kind.
+  // The kind of a box is the number of the first box with the same assigned targets.
   int kind(std::size_t box) const {
     if (puzzle_.assigned.empty()) return 0;
     const auto same = [&](std::size_t other) {
@@ -107,17 +107,17 @@ class Exhaustive {
     }
   }
 
-  // What one step does, if the rules allow it. 4 is to wait.
+  // Makes one step if it is legal. Direction 4 means wait.
   bool step(const Position& from, const std::vector<int>& directions, Position& to, int& pushes) const {
     to = from;
     pushes = 0;
     for (std::size_t i = 0; i < directions.size(); ++i) {
-      const int cell = beside(from.players[i], directions[i]);
+      const int cell = neighbour(from.players[i], directions[i]);
       if (is_wall(cell)) return false;
       to.players[i] = cell;
       const auto pushed = std::ranges::find(from.boxes, cell, [](const auto& box) { return box.second; });
       if (pushed == from.boxes.end()) continue;
-      const int beyond = beside(cell, directions[i]);
+      const int beyond = neighbour(cell, directions[i]);
       if (is_wall(beyond) ||
           std::ranges::find(from.boxes, beyond, [](const auto& box) { return box.second; }) != from.boxes.end()) {
         return false;
@@ -149,7 +149,7 @@ class Exhaustive {
 
   std::size_t id(const Position& position) const { return ids_.at(position); }
 
-  // The puzzle that starts from another position.
+  // The same puzzle with another start position.
   sokoban::Puzzle from(const Position& position) const {
     sokoban::Puzzle puzzle = puzzle_;
     puzzle.players = position.players;
@@ -178,7 +178,7 @@ class Exhaustive {
     __builtin_unreachable();
   }
 
-  int beside(int cell, int direction) const {
+  int neighbour(int cell, int direction) const {
     const int by[5] = {-puzzle_.width, -1, 1, puzzle_.width, 0};
     return cell + by[direction];
   }
@@ -202,17 +202,17 @@ class Exhaustive {
 struct RandomLevel {
   int width, height, boxes, targets, players = 1;
   bool assigned = false;
-  unsigned cells_to_a_pillar = 6;
+  unsigned cells_per_pillar = 6;
 };
 
-// A walled room with random pillars and pieces; many such levels cannot be solved, which is as it should be.
+// A walled room with random pillars and pieces. Many of these levels are unsolvable, which the tests need.
 inline sokoban::Puzzle random_level(const RandomLevel& shape, std::mt19937& random) {
   sokoban::Puzzle puzzle{shape.width + 2, shape.height + 2, {}, {}, {}, {}, {}};
   std::vector<int> floor;
   for (int cell = 0; cell < puzzle.width * puzzle.height; ++cell) {
     const int x = cell % puzzle.width, y = cell / puzzle.width;
     const bool border = x == 0 || y == 0 || x == puzzle.width - 1 || y == puzzle.height - 1;
-    (border || random() % shape.cells_to_a_pillar == 0 ? puzzle.walls : floor).push_back(cell);
+    (border || random() % shape.cells_per_pillar == 0 ? puzzle.walls : floor).push_back(cell);
   }
   if (static_cast<int>(floor.size()) < shape.boxes + shape.players + shape.targets) return random_level(shape, random);
   std::shuffle(floor.begin(), floor.end(), random);
@@ -246,21 +246,21 @@ inline sokoban::Puzzle drawn_level(const std::vector<std::string>& rows) {
   return puzzle;
 }
 
-// What a plan costs, as the metric counts, if it is legal and ends with every target filled.
+// The cost of a plan in a metric, if the plan is legal and fills every target.
 inline std::optional<std::int64_t> replayed(const sokoban::Puzzle& puzzle, sokoban::Metric metric,
                                             const std::vector<int>& plan) {
   const Exhaustive rules(puzzle);
   const std::size_t players = puzzle.players.size();
   Position now = rules.start();
-  std::vector<int> named = puzzle.players;  // players as the plan names them
+  std::vector<int> players_in_order = puzzle.players;  // in the order that the plan uses
   std::uint32_t pushes = 0, moves = 0;
   for (std::size_t i = 0; i < plan.size(); i += players) {
     const int by[5] = {-puzzle.width, -1, 1, puzzle.width, 0};
     std::vector<int> directions(players);
     for (std::size_t player = 0; player < players; ++player) {
-      const auto at = std::ranges::find(now.players, named[player]) - now.players.begin();
+      const auto at = std::ranges::find(now.players, players_in_order[player]) - now.players.begin();
       directions[at] = plan[i + player];
-      named[player] += by[plan[i + player]];
+      players_in_order[player] += by[plan[i + player]];
     }
     Position next;
     int pushed = 0;

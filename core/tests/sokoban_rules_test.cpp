@@ -1,4 +1,4 @@
-// Each rule that calls a Sokoban position dead, or a push needless, against all positions of small levels.
+// Each rule that calls a Sokoban position dead or prunes a push, compared with all positions of small levels.
 #include "search/record_store.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/diagonal.hpp"
@@ -13,23 +13,24 @@ namespace budge::test {
 
 namespace {
 
-// A rule may never call a solvable position dead; and it must find some that are, or the test says nothing.
+// A rule must never call a solvable position dead, and it must find at least `min_found` dead ones, or the test is
+// void.
 template <class MakeRule>
-void check_rule(unsigned seed, int at_least, MakeRule&& make_rule, std::vector<RandomLevel> shapes = kShapes) {
+void check_rule(unsigned seed, int min_found, MakeRule&& make_rule, std::vector<RandomLevel> shapes = kShapes) {
   int found = 0;
   on_every_position(250, shapes, seed, [&](const sokoban::Level& level) {
     return [&, is_dead = make_rule(level)](const Known& known) mutable {
       if (!is_dead(known.board, known.player)) return;
       ++found;
-      CHECK(known.is_lost());
+      CHECK(known.is_dead());
     };
   });
-  CHECK(sampled || found >= at_least);
+  CHECK(sampled || found >= min_found);
 }
 
 }  // namespace
 
-TEST(sokoban_no_box_on_a_dead_square_comes_home) {
+TEST(sokoban_boxes_on_dead_squares_never_reach_a_target) {
   std::mt19937 random(1);
   int dead = 0;
   for (int i = 0; i < 300; ++i) {
@@ -98,7 +99,7 @@ TEST(sokoban_corrals_that_cannot_be_opened_are_dead) {
   });
 }
 
-TEST(sokoban_boxes_pushed_on_through_tunnels_are_on_a_shortest_way_and_stuck_ones_are_lost) {
+TEST(sokoban_tunnel_macros_keep_plans_optimal_and_stuck_boxes_are_dead) {
   int pushed_on = 0, stuck = 0;
   const std::vector<RandomLevel> shapes{{8, 4, 2, 2, 1, false, 3}, {8, 3, 2, 2, 1, true, 3}, {7, 4, 3, 3, 1, false, 3}};
   on_every_position(3000, shapes, 13, [&](const sokoban::Level& level) {
@@ -110,8 +111,8 @@ TEST(sokoban_boxes_pushed_on_through_tunnels_are_on_a_shortest_way_and_stuck_one
           const auto end = tunnels.end(known.board, cell, d);
           if (end.cell == level.outside()) {
             ++stuck;
-            CHECK(known.is_lost());
-          } else if (end.pushes > 0 && !known.is_lost()) {
+            CHECK(known.is_dead());
+          } else if (end.pushes > 0 && !known.is_dead()) {
             ++pushed_on;
             Position from = known.exhaustive.positions[known.id], to;
             for (int push = 0, count = 0; push < end.pushes; ++push, from = to) {
@@ -133,7 +134,7 @@ TEST(sokoban_corrals_leave_a_push_that_begins_a_shortest_plan) {
   on_every_position(400, kShapes, 7, [&](const sokoban::Level& level) {
     return [&, reach = sokoban::Reach(level), corrals = sokoban::Corrals(level)](const Known& known) mutable {
       reach.fill(known.board, known.player);
-      if (known.is_lost() || known.pushes().first == 0 || !corrals.find_pi_corral(known.board, reach)) return;
+      if (known.is_dead() || known.pushes().first == 0 || !corrals.find_pi_corral(known.board, reach)) return;
       ++pruned;
       bool kept = false;
       for (const sokoban::Push push : corrals.pushes()) {
@@ -160,7 +161,7 @@ struct OneKeyForAll {
 
 }  // namespace
 
-TEST(sokoban_states_are_told_apart_even_if_all_keys_are_equal) {
+TEST(sokoban_states_with_equal_keys_are_distinguished) {
   Control control;
   const OneKeyForAll keys;
   search::RecordStore<sokoban::PackedState<2>, CostPair, OneKeyForAll> store(keys, control);
@@ -174,7 +175,7 @@ TEST(sokoban_states_are_told_apart_even_if_all_keys_are_equal) {
   }
 }
 
-TEST(sokoban_stores_of_many_chunks_lose_nothing) {
+TEST(sokoban_stores_of_many_chunks_keep_every_state) {
   constexpr std::uint32_t states = 200'000, longest = 1 << 10;
   Control control;
   const sokoban::Zobrist keys(64, 4096);
@@ -193,16 +194,16 @@ TEST(sokoban_stores_of_many_chunks_lose_nothing) {
   CHECK_EQ(control.bytes(), 0u);
 }
 
-TEST(sokoban_explanations_blame_only_lost_positions) {
+TEST(sokoban_explanations_are_given_only_for_dead_positions) {
   std::map<std::string, int> rules;
   on_every_position(120, kShapes, 10, [&](const sokoban::Level&) {
     return [&](const Known& known) {
       if (known.id % 5) return;
-      const auto said = explain(known.exhaustive.from(known.exhaustive.positions[known.id]));
-      if (!said.rule) return;
-      ++rules[*said.rule];
-      CHECK(known.is_lost());
-      CHECK(said.reason && !said.culprits.empty());
+      const auto explained = explain(known.exhaustive.from(known.exhaustive.positions[known.id]));
+      if (!explained.rule) return;
+      ++rules[*explained.rule];
+      CHECK(known.is_dead());
+      CHECK(explained.reason && !explained.culprits.empty());
     };
   });
   for (const char* rule : {"square", "freeze", "bipartite", "pair"}) CHECK(sampled || rules[rule] > 0);

@@ -130,7 +130,7 @@ std::vector<int> BackwardFess::Pulling::path_from(Id id, Cell player) {
       return after_.first() == ends;
     });
     assert(stop != stops.end());
-    expansion.push(board_, box, push.way(static_cast<int>(stop - stops.begin())));
+    expansion.push(board_, box, push.path(static_cast<int>(stop - stops.begin())));
   }
   return expansion.steps();
 }

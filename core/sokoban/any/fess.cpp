@@ -83,8 +83,8 @@ class Fess::Search : public FessBase {
   }
 
   bool is_dead(std::optional<Cell> moved) override {
-    return deadlocks_.known(board_, moved, player_) || bound_(board_, player_).pushes >= PushBound::infinite ||
-           deadlocks_.proven(board_, reach_, moved, player_);
+    return deadlocks_.dead_by_rules(board_, moved, player_) || bound_(board_, player_).pushes >= PushBound::infinite ||
+           deadlocks_.dead_by_search(board_, reach_, moved, player_);
   }
 
   Features features() {
@@ -154,7 +154,7 @@ class Fess::Search : public FessBase {
       board_.move(box, stop.cell);
       const Cell player = level_.next(stop.cell, stop.side);
       const bool lost = freeze_.deadlocked(board_, stop.cell), freezes = freeze_.found();
-      if (!lost && !(prunes() && deadlocks_.foreseen(board_, stop.cell, player))) {
+      if (!lost && !(prunes() && deadlocks_.dead_after_move(board_, stop.cell, player))) {
         const Features then = features_with(now, box, home, stop.cell);
         move.breaks_plan = freezes && plan_.has_order() && feasibility_.is_broken(board_, then.stage);
         candidates_.push_back({move, then, then.score(), unlocked_moves_.any(board_, stop, tour_.sides())});
@@ -229,7 +229,7 @@ std::vector<int> Fess::Search::path_to(Id end, Trace& trace) {
     const auto& stops = tour_.stops();
     const auto stop = std::find_if(stops.begin() + 1, stops.end(),
                                    [&](const Tour::Stop& at) { return at.cell == move.to && at.side == move.side; });
-    expansion.push(board_, box, tour_.way(static_cast<int>(stop - stops.begin())));
+    expansion.push(board_, box, tour_.path(static_cast<int>(stop - stops.begin())));
   }
   return expansion.steps();
 }

@@ -140,7 +140,7 @@ class GreedyPlanner {
     const auto& stops = push_.stops();
     const auto stop = std::ranges::find(stops, target, &Tour::Stop::cell);
     if (stop == stops.end() || is_lost(box, *stop)) return false;
-    expansion_->push(board_, box, push_.way(static_cast<int>(stop - stops.begin())));
+    expansion_->push(board_, box, push_.path(static_cast<int>(stop - stops.begin())));
     ++control_.expanded;
     packed_[box] = 1;
     return true;

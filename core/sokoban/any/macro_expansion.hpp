@@ -21,7 +21,7 @@ class MacroExpansion {
       const Cell cell = board.cell(box), behind = level_.next(cell, Level::opposite(direction));
       if (player_ != behind) {
         walk_.fill(board, player_);
-        const std::vector<int> walk = walk_.way(behind);
+        const std::vector<int> walk = walk_.path(behind);
         steps_.insert(steps_.end(), walk.begin(), walk.end());
       }
       assert(!board.blocked(level_.next(cell, direction)));

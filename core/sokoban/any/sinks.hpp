@@ -50,7 +50,7 @@ class Sinks {
         for (const Tour::Stop& stop : tour_.stops()) {
           if (number_[stop.cell] >= 0) reaches[sink][number_[stop.cell]] = 1;
         }
-        if (level_.joined_around(cells_[sink], [&](Cell at) { return !board_.blocked(at); })) break;
+        if (level_.neighbours_connected(cells_[sink], [&](Cell at) { return !board_.blocked(at); })) break;
       }
       reaches[sink][sink] = 1;
     }

@@ -91,7 +91,7 @@ class BoxRemoval {
         const Cell to = destination(stop.cell, side);
         if (!sides_.is_free(to) || !sides_.is_free(free_cell(stop.cell, side)) || seen_[to] >> side & 1) continue;
         if (is_done(home, to, stop.moves + 1)) return true;
-        const Sides::Bits sides = sides_.joined(to, side);
+        const Sides::Bits sides = sides_.reachable(to, side);
         seen_[to] |= sides;
         stops_.push_back({to, sides, stop.moves + 1});
       }

@@ -9,13 +9,13 @@ ClusterProof::ClusterProof(const Level& level, int max_positions, DeadPatterns& 
 
 bool ClusterProof::dead(const Board& board, Cell cell, Cell player) {
   if (level_.spare() > 0) return false;
-  find_tangle(board, cell);
-  if (board_.boxes() < 2) return false;  // a lone box is the matching's to judge
+  find_cluster(board, cell);
+  if (board_.boxes() < 2) return false;  // the matching covers lone boxes
   reach_.fill(board_, player);
-  return lost([&](Cell at) { return search(at); });
+  return is_dead([&](Cell at) { return search(at); });
 }
 
-void ClusterProof::find_tangle(const Board& board, Cell cell) {
+void ClusterProof::find_cluster(const Board& board, Cell cell) {
   board_.clear();
   board_.add(cell, board.kind(board.box_at(cell)));
   for (int box = 0; box < board_.boxes(); ++box) {
@@ -25,7 +25,7 @@ void ClusterProof::find_tangle(const Board& board, Cell cell) {
   }
 }
 
-void ClusterProof::let_go(Cell player) {
+void ClusterProof::remove_free_boxes(Cell player) {
   reach_.fill(board_, player);
   for (int box = 0; box < board_.boxes();) {
     tour_.find(board_, box, reach_);
@@ -35,12 +35,12 @@ void ClusterProof::let_go(Cell player) {
       ++box;
       continue;
     }
-    left_.clear();
+    rest_.clear();
     for (int other = 0; other < board_.boxes(); ++other) {
-      if (other != box) left_.emplace_back(board_.cell(other), board_.kind(other));
+      if (other != box) rest_.emplace_back(board_.cell(other), board_.kind(other));
     }
     board_.clear();
-    for (const auto& [cell, other_kind] : left_) board_.add(cell, other_kind);
+    for (const auto& [cell, other_kind] : rest_) board_.add(cell, other_kind);
     reach_.fill(board_, player);
     box = 0;
   }
@@ -50,14 +50,14 @@ bool ClusterProof::search(Cell player) {
   SubPositions seen(level_, control_);
   std::vector<SubPositions::Id> open;
   const auto add = [&](Cell at) {
-    let_go(at);
+    remove_free_boxes(at);
     const auto [id, fresh] = seen.insert(board_, reach_.first());
     if (fresh) open.push_back(id);
     return board_.boxes() > 0;
   };
   if (!add(player)) return false;
   while (!open.empty()) {
-    if (static_cast<int>(seen.size()) > limit_) return false;
+    if (static_cast<int>(seen.size()) > max_positions_) return false;
     if (control_.due()) control_.poll();
     const SubPositions::Id id = open.back();
     open.pop_back();

@@ -1,10 +1,10 @@
-// Dead tangles: boxes beside each other that can never all be brought home, though nothing else were on the floor.
+// Dead clusters: adjacent boxes that cannot all reach targets, even without all other boxes.
 //
-// A box that was just moved is looked at with those that touch it, and those that touch them, all others taken away.
-// Every box that can be brought to a target while the rest stand still vanishes there, which can only make things
-// easier. If no pushes of those that remain let the next one go, until all have gone, the whole position is dead. The
-// searches are short and given up beyond a limit; what they found is remembered, and those boxes that a proof needs
-// become a pattern.
+// A cluster consists of the box that was just moved, the boxes that touch it (corners included), those that touch
+// these, and so on. It is searched alone. After every push, each box that can be brought to a target while the others
+// stand still is removed, which only makes the position easier. If no sequence of pushes removes all boxes, the
+// position is dead. A search that exceeds its budget of positions is abandoned and proves nothing. Results are cached,
+// and the boxes that a proof needs become a pattern (dead_patterns.hpp).
 #pragma once
 
 #include <utility>
@@ -19,20 +19,20 @@ class ClusterProof : public PartialProof {
  public:
   ClusterProof(const Level& level, int max_positions, DeadPatterns& patterns, Control& control);
 
-  // True if the position is proven dead. A box was moved to `cell`, and the player is on `player`.
+  // True if the position is proven dead. A box was just moved to `cell`, and the player is on `player`.
   bool dead(const Board& board, Cell cell, Cell player);
 
  private:
-  void find_tangle(const Board& board, Cell cell);
+  void find_cluster(const Board& board, Cell cell);
 
-  // Takes away all boxes that can be brought home one by one.
-  void let_go(Cell player);
+  // Removes, one by one, all boxes that can be brought to a target, and stores the player's region in reach_.
+  void remove_free_boxes(Cell player);
 
-  // Depth first, since one way out is enough.
+  // True if the boxes can never all be removed. Depth-first, since one solution disproves the deadlock.
   bool search(Cell player);
 
   Tour tour_;
-  std::vector<std::pair<Cell, int>> left_;
+  std::vector<std::pair<Cell, int>> rest_;
 };
 
 }  // namespace budge::sokoban

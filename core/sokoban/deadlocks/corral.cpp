@@ -2,7 +2,8 @@
 
 namespace budge::sokoban {
 
-Corrals::Corrals(const Level& level) : level_(level), left_(level), label_(level.floor() + 1), beside_(level.boxes()) {}
+Corrals::Corrals(const Level& level)
+    : level_(level), left_(level), label_(level.floor() + 1), adjacent_(level.boxes()) {}
 
 bool Corrals::find_pi_corral(const Board& board, const Reach& reach) {
   if (reach.shut_out().empty()) return false;
@@ -36,8 +37,8 @@ void Corrals::find_labels(const Board& board) {
     region_[number].each([&](Cell cell) { label_[cell] = label_of(number); });
   }
   for (int box = 0; box < board.boxes(); ++box) {
-    beside_[box] = 0;
-    for (const Cell beside : level_.next(board.cell(box))) beside_[box] |= Labels{1} << label_[beside];
+    adjacent_[box] = 0;
+    for (const Cell next : level_.next(board.cell(box))) adjacent_[box] |= Labels{1} << label_[next];
   }
   with_target_ = 0;
   for (const Cell target : level_.targets()) with_target_ |= Labels{1} << label_[target];
@@ -60,8 +61,8 @@ std::uint8_t Corrals::try_fence(const Board& board) {
     for (int d = 0; d < Level::directions; ++d) {
       const Cell to = level_.next(board.cell(box), d);
       const Cell from = level_.next(board.cell(box), Level::opposite(d));
-      if (to >= level_.box_cells() || from == level_.outside()) continue;  // never a push, or the end of hope
-      // Not before the corral opens: a push from within, and from or onto a box of the fence.
+      if (to >= level_.box_cells() || from == level_.outside()) continue;  // never legal, or onto a dead square
+      // Impossible before the corral opens: a push from inside, from the cell of a fence box, or onto one.
       const std::uint8_t behind = label_[from], ahead = label_[to];
       if (behind == blocked ? on_fence(board.box_at(from)) : has(chosen_, behind)) continue;
       if (ahead == blocked && on_fence(board.box_at(to))) continue;

@@ -12,8 +12,8 @@ bool CorralProof::dead(const Board& board, const Reach& reach) {
   for (int region = 0; region < corrals_.regions(); ++region) {
     std::fill(on_fence_.begin(), on_fence_.end(), 0);
     corrals_.region(region).each([&](Cell cell) {
-      for (const Cell beside : level_.next(cell)) {
-        if (board.has_box(beside)) on_fence_[board.box_at(beside)] = 1;
+      for (const Cell next : level_.next(cell)) {
+        if (board.has_box(next)) on_fence_[board.box_at(next)] = 1;
       }
     });
     if (proven(board, reach.first())) return true;
@@ -28,7 +28,7 @@ bool CorralProof::proven(const Board& board, Cell player) {
   }
   reach_.fill(board_, player);
   if (is_open()) return false;
-  return lost([&](Cell at) { return search(at); });
+  return is_dead([&](Cell at) { return search(at); });
 }
 
 int CorralProof::off_target() const {
@@ -43,7 +43,7 @@ bool CorralProof::search(Cell player) {
   SubPositions seen(level_, control_);
   std::vector<SubPositions::Id> open{seen.insert(board_, player).first};
   while (!open.empty()) {
-    if (static_cast<int>(seen.size()) > limit_) return false;
+    if (static_cast<int>(seen.size()) > max_positions_) return false;
     reach_.fill(board_, seen.load(open.back(), board_));
     open.pop_back();
     candidates_.clear();

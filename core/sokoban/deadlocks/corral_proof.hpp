@@ -1,9 +1,10 @@
-// Dead corrals: boxes that shut the player out of a part of the floor for good.
+// Dead corrals: boxes that shut the player out of a part of the floor forever.
 //
-// For every part of the floor out of the player's reach, the boxes around it are searched alone, all others taken away:
-// that can only make things easier. If no pushes of theirs ever bring them home or let the player walk everywhere, the
-// whole position is dead. The searches are short and given up beyond a limit; what they found is remembered, and those
-// boxes that a proof needs become a pattern.
+// For every region out of the player's reach, the boxes around it are searched alone. Removing the other boxes only
+// makes the position easier. If no pushes of these boxes bring all of them to targets or open the corral, so that the
+// player can reach the whole floor, then the position is dead. A search that exceeds its budget of positions is
+// abandoned and proves nothing. Results are cached, and the boxes that a proof needs become a pattern
+// (dead_patterns.hpp).
 #pragma once
 
 #include <vector>
@@ -17,18 +18,18 @@ class CorralProof : public PartialProof {
  public:
   CorralProof(const Level& level, int max_positions, DeadPatterns& patterns, Control& control);
 
-  // True if the position is proven dead. `reach` is where the player can walk.
+  // True if the position is proven dead. `reach` is the region of the player.
   bool dead(const Board& board, const Reach& reach);
 
  private:
-  // Asks about the boxes on the fence, or remembers.
+  // True if the boxes on the fence are proven dead.
   bool proven(const Board& board, Cell player);
 
   bool is_open() const { return reach_.shut_out().empty() || off_target() <= level_.spare(); }
 
   int off_target() const;
 
-  // Depth first, since one way out is enough.
+  // True if no sequence of pushes opens the corral. Depth-first, since one solution disproves the deadlock.
   bool search(Cell player);
 
   Corrals corrals_;

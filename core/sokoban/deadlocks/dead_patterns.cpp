@@ -1,6 +1,7 @@
 #include "sokoban/deadlocks/dead_patterns.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace budge::sokoban {
 
@@ -16,8 +17,8 @@ DeadPatterns::DeadPatterns(const Level& level, Control& control, SharedPatterns*
       with_(level.floor()),
       first_with_(level.floor()) {}
 
-bool DeadPatterns::hold(const Board& board, Cell player) {
-  if (shared_ && shared_->size() > heard_) take_in(shared_->hear(heard_));
+bool DeadPatterns::match(const Board& board, Cell player) {
+  if (shared_ && shared_->size() > known_) add_all(shared_->fetch(known_));
   for (int box = 0; box < board.boxes(); ++box) {
     if (find(first_with_[board.cell(box)], board, player)) return true;
   }
@@ -25,7 +26,8 @@ bool DeadPatterns::hold(const Board& board, Cell player) {
 }
 
 void DeadPatterns::add(const DeadPattern& pattern) {
-  put(pattern.boxes, alone_);
+  assert(!pattern.boxes.empty());
+  place(pattern.boxes, alone_);
   reach_.fill(alone_, pattern.player);
   boxes_.clear();
   const auto number = static_cast<std::uint32_t>(size());
@@ -47,11 +49,11 @@ bool DeadPatterns::find(const Numbers& numbers, const Board& board, Cell player)
   const int bit = level_.bit(player);
   return std::ranges::any_of(numbers, [&](std::uint32_t number) {
     const Pattern& pattern = patterns_[number];
-    const CellSet::Word* walks = &bits_[pattern.bits];
-    const CellSet::Word* boxes = walks + words_;
+    const CellSet::Word* region = &bits_[pattern.bits];
+    const CellSet::Word* boxes = region + words_;
     CellSet::Word missing = 0;
     for (int word = pattern.first; word < pattern.last; ++word) missing |= *boxes++ & free[word];
-    return missing == 0 && walks[bit / 64] >> bit % 64 & 1;
+    return missing == 0 && region[bit / 64] >> bit % 64 & 1;
   });
 }
 

@@ -1,18 +1,18 @@
-// Learnt deadlocks: boxes that a search of them alone has proven lost, told at a glance wherever they stand again.
+// Learned deadlock patterns: sets of boxes proven dead in isolation, matched by bitmask in later positions.
 //
-// Such a proof says more than that one position is lost. Boxes that it does without are left out, one after another;
-// those that remain are a *pattern*, and lost is every position that has them on their cells and the player where it
-// could walk to if there were no others: more boxes only hinder. Sets of cells are bits, so to ask for a pattern is to
-// compare a few words.
+// A proof that a few boxes are dead without all others covers more than one position. First, boxes that the proof does
+// not need are dropped one by one. The rest is a *pattern*. Every position with these boxes on their cells, and with
+// the player in the region it could walk in among these boxes alone, is dead, because more boxes only make it harder.
+// Sets of cells are bits, so matching a pattern compares a few words.
 //
-//   ########    A proof has found boxes a, b and c lost. They are lost without c, too, which is left out. But without
-//   #. ab .#    b the other one is pushed along the wall to the target on the left, and without a to that on the
-//   # c    #    right: so these two are the pattern. Wherever c and more boxes stand, a and b beside each other there
-//   #  @ . #    are lost, with the player anywhere, since the two alone leave it the whole floor to walk on.
+//   ########    A proof has found that a, b and c are dead. Without c they still are, so c is dropped. Without b, box
+//   #. ab .#    a could be pushed along the wall to the left target, and without a, box b to the right one. So the
+//   # c    #    pattern is a and b: next to each other on these cells they are dead, wherever c and other boxes stand,
+//   #  @ . #    and wherever the player is, since the two alone leave it the whole floor.
 //   ########
 //
-// Among the boxes of a pattern alone the player stays in one part of the floor until one of them is pushed. So a move
-// leads into a pattern only if it moves one of its boxes: from a position that holds none, no others need be asked for.
+// With the boxes of a pattern alone on the floor, the player stays in one region until one of them is pushed. So if no
+// pattern matches a position, a move can only lead into a pattern that contains the moved box.
 #pragma once
 
 #include <algorithm>
@@ -36,65 +36,66 @@ class DeadPatterns {
 
   std::size_t size() const { return patterns_.size(); }
 
-  // What `proof()` says of the boxes on `board`, with the player on `player`: true if they are lost, though all others
-  // were taken away. Then a pattern is learnt. `proof` may change the board; it is asked again with fewer boxes there.
+  // Returns what `proof()` says: true if the boxes on `board` alone, with the player on `player`, are dead. If so,
+  // learns a pattern by calling `proof` again with fewer boxes on the board. `proof` may change the board.
   template <class Proof>
-  bool ask(Board& board, Cell player, Proof&& proof) {
+  bool learn(Board& board, Cell player, Proof&& proof) {
     kept_.clear();
     for (int box = 0; box < board.boxes(); ++box) kept_.push_back(board.cell(box));
     if (!proof()) return false;
-    if (level_.kinds() > 1) return true;  // cells do not tell boxes of several kinds apart
+    if (level_.kinds() > 1) return true;  // a pattern stores no kinds of boxes
     for (std::size_t i = 0; i < kept_.size() && kept_.size() > 1;) {
       const Cell without = kept_[i];
       kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(i));
-      put(kept_, board);
+      place(kept_, board);
       if (proof()) continue;
       kept_.insert(kept_.begin() + static_cast<std::ptrdiff_t>(i), without);
       ++i;
     }
     add({kept_, player});
-    if (shared_) take_in(shared_->tell({kept_, player}, heard_));
+    if (shared_) add_all(shared_->publish({kept_, player}, known_));
     return true;
   }
 
-  // True if a pattern with a box on `cell` is on the board; the player stands on `player`.
-  bool hold(const Board& board, Cell cell, Cell player) const { return find(with_[cell], board, player); }
+  // True if a pattern with a box on `cell` matches the board and the player's cell.
+  bool match(const Board& board, Cell cell, Cell player) const { return find(with_[cell], board, player); }
 
-  // True if any pattern is on the board.
-  bool hold(const Board& board, Cell player);
+  // True if any pattern matches. First adds the patterns that other threads have published.
+  bool match(const Board& board, Cell player);
 
   void add(const DeadPattern& pattern);
 
  private:
   using Numbers = std::vector<std::uint32_t>;
 
-  // In bits_: where the player can walk, then the boxes, of which all stand in words `first` to `last` of a set.
+  // Indices into bits_: the player's region as a set of cells, then the words first … last - 1 of the set of boxes; the
+  // other words of that set are 0.
   struct Pattern {
     std::size_t bits;
     int first, last;
   };
 
-  static void put(const std::vector<Cell>& cells, Board& board) {
+  static void place(const std::vector<Cell>& cells, Board& board) {
     board.clear();
     for (const Cell cell : cells) board.add(cell, 0);
   }
 
-  void take_in(const std::vector<DeadPattern>& news) {
-    for (const DeadPattern& pattern : news) add(pattern);
+  void add_all(const std::vector<DeadPattern>& patterns) {
+    for (const DeadPattern& pattern : patterns) add(pattern);
   }
 
   bool find(const Numbers& numbers, const Board& board, Cell player) const;
 
   const Level& level_;
   SharedPatterns* shared_;
-  std::size_t heard_ = 0;
-  int words_;  // of a set of cells
+  std::size_t known_ = 0;  // shared patterns added so far
+  int words_;              // of a set of cells
   CellSet boxes_;
   Board alone_;
   Reach reach_;
   Vector<Pattern> patterns_;
   Vector<CellSet::Word> bits_;
-  std::vector<Numbers> with_, first_with_;  // by cell: patterns that have a box there, and those whose first it is
+  std::vector<Numbers> with_, first_with_;  // by cell: patterns with a box there; those whose first box is there
   std::vector<Cell> kept_;
 };
 

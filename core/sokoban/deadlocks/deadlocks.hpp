@@ -1,5 +1,7 @@
-// Whether a position is lost, for searches that take the time to ask: by rules, by proofs, and by what proofs before
-// have taught. One of these serves all searches of a level that take turns: what one has learnt the others know.
+// All deadlock tests of a search that takes the time for them: rules, small proofs, and patterns learned by these
+// proofs.
+//
+// All searches of one level that take turns share one object, and so the patterns learned.
 #pragma once
 
 #include <optional>
@@ -24,22 +26,22 @@ class Deadlocks {
         diagonal_(level),
         patterns_(level, control, shared),
         corrals_(level, static_cast<int>(level.tuning().corral_positions), patterns_, control),
-        tangles_(level, static_cast<int>(level.tuning().cluster_positions), patterns_, control) {}
+        clusters_(level, static_cast<int>(level.tuning().cluster_positions), patterns_, control) {}
 
-  // At a glance: the box on `moved` was brought there from a position that was not known to be lost.
-  bool foreseen(const Board& board, Cell moved, Cell player) const {
-    return patterns_.hold(board, moved, player) || pairs_.deadlocked(board, moved, player);
+  // A quick test after a move from a position that is not known to be dead. The moved box is on `moved`.
+  bool dead_after_move(const Board& board, Cell moved, Cell player) const {
+    return patterns_.match(board, moved, player) || pairs_.deadlocked(board, moved, player);
   }
 
-  // By rules and patterns, of any position; a box was brought to `moved`, but for the first.
-  bool known(const Board& board, std::optional<Cell> moved, Cell player) {
-    if (patterns_.hold(board, player)) return true;
+  // By rules and patterns. The last moved box is on `moved`; there is none at the start.
+  bool dead_by_rules(const Board& board, std::optional<Cell> moved, Cell player) {
+    if (patterns_.match(board, player)) return true;
     return moved && (pairs_.deadlocked(board, *moved, player) || diagonal_.deadlocked(board, *moved, player));
   }
 
-  // By a small search, where it is not known.
-  bool proven(const Board& board, const Reach& reach, std::optional<Cell> moved, Cell player) {
-    return corrals_.dead(board, reach) || (moved && tangles_.dead(board, *moved, player));
+  // By small searches, for positions that are not dead by rules.
+  bool dead_by_search(const Board& board, const Reach& reach, std::optional<Cell> moved, Cell player) {
+    return corrals_.dead(board, reach) || (moved && clusters_.dead(board, *moved, player));
   }
 
  private:
@@ -47,7 +49,7 @@ class Deadlocks {
   ClosedDiagonal diagonal_;
   DeadPatterns patterns_;
   CorralProof corrals_;
-  ClusterProof tangles_;
+  ClusterProof clusters_;
 };
 
 }  // namespace budge::sokoban

@@ -5,8 +5,8 @@
 namespace budge::sokoban {
 
 bool ClosedDiagonal::deadlocked(const Board& board, Cell cell, Cell player) {
-  return std::ranges::any_of(level_.next(cell), [&](Cell beside) {
-    return is_hole(board, beside) && beside != player && closed_for_good(board, beside, player);
+  return std::ranges::any_of(level_.next(cell), [&](Cell hole) {
+    return is_hole(board, hole) && hole != player && is_closed(board, hole, player);
   });
 }
 
@@ -14,7 +14,7 @@ bool ClosedDiagonal::is_hole(const Board& board, Cell cell) const {
   return !board.blocked(cell) && std::ranges::all_of(level_.next(cell), [&](Cell to) { return board.blocked(to); });
 }
 
-bool ClosedDiagonal::closed_for_good(const Board& board, Cell first, Cell player) {
+bool ClosedDiagonal::is_closed(const Board& board, Cell first, Cell player) {
   find_chain(board, first);
   if (std::ranges::find(holes_, player) != holes_.end()) return false;
   int off_target = 0;
@@ -27,7 +27,7 @@ bool ClosedDiagonal::closed_for_good(const Board& board, Cell first, Cell player
   if (off_target <= level_.spare()) return false;
   for (int box = 0; box < alone_.boxes(); ++box) {
     for (int d = 0; d < Level::directions; ++d) {
-      if (!push_is_hopeless(box, d)) return false;
+      if (!push_is_useless(box, d)) return false;
     }
   }
   return true;
@@ -48,7 +48,7 @@ void ClosedDiagonal::find_chain(const Board& board, Cell first) {
   }
 }
 
-bool ClosedDiagonal::push_is_hopeless(int box, int direction) {
+bool ClosedDiagonal::push_is_useless(int box, int direction) {
   const Cell cell = alone_.cell(box);
   const Cell from = level_.next(cell, Level::opposite(direction)), to = level_.next(cell, direction);
   if (alone_.blocked(from) || alone_.blocked(to) || to >= level_.box_cells()) return true;

@@ -5,7 +5,7 @@ namespace budge::sokoban {
 bool Freeze::check(const Board& board, Cell cell) {
   frozen_.clear();
   const bool result = is_frozen(board, cell);
-  for (const Cell asked : frozen_) wall_[asked] = 0;
+  for (const Cell at : frozen_) wall_[at] = 0;
   return result;
 }
 
@@ -35,10 +35,10 @@ const std::vector<Level::Cell>& Freeze::all(const Board& board) {
 
 bool Freeze::deadlocked(const Board& board, Cell cell) {
   frozen_.clear();
-  // Most boxes stand free: something must be beside it, on each axis, for it to freeze.
+  // A quick test, since most boxes are free: to freeze, a box needs a blocked neighbour on each axis.
   for (const int d : {0, 1}) {
     const Cell one = level_.next(cell, d), other = level_.next(cell, Level::opposite(d));
-    if (!board.blocked(one) && !board.blocked(other) && !(no_entry(one) && no_entry(other))) return false;
+    if (!board.blocked(one) && !board.blocked(other) && !(is_dead_square(one) && is_dead_square(other))) return false;
   }
   if (!check(board, cell)) return false;
   int off_target = 0;
@@ -52,10 +52,10 @@ bool Freeze::is_frozen(const Board& board, Cell cell) {
   frozen_.push_back(cell);
   for (const int d : {0, 1}) {
     const Cell one = level_.next(cell, d), other = level_.next(cell, Level::opposite(d));
-    if (wall_[one] || wall_[other] || (no_entry(one) && no_entry(other))) continue;
+    if (wall_[one] || wall_[other] || (is_dead_square(one) && is_dead_square(other))) continue;
     if (board.has_box(one) && is_frozen(board, one)) continue;
     if (board.has_box(other) && is_frozen(board, other)) continue;
-    // Free along this axis: so are those that were frozen only because this one was taken for a wall.
+    // The box is free along this axis. So are those that were frozen only because it counted as a wall.
     for (std::size_t i = before; i < frozen_.size(); ++i) wall_[frozen_[i]] = 0;
     frozen_.resize(before);
     return false;

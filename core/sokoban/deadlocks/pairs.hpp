@@ -1,8 +1,9 @@
-// A table of pairs of boxes that cannot both be brought home, though each could alone: deadlock patterns of this level.
+// Dead pairs: two boxes that cannot both reach targets, although each of them could alone.
 //
-// All positions of two boxes, the others taken away, are searched backwards: pulled from every two targets. A pair that
-// is never met, with the player where it is, is dead; so is every position that holds it, as more boxes only hinder.
-// Built only where no box is to spare, all are alike, and the level is small enough for it to take no time.
+// All positions of two boxes, without the others, are searched backwards by pulls from every two targets. A pair of
+// cells that is never reached, with the player where it is, is dead. So is every position that contains the pair,
+// because more boxes only make it harder. The table is built only if all boxes are alike, none is spare, and the level
+// is small enough for the table to take negligible time.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +20,10 @@ class PairTable {
 
   explicit PairTable(const Level& level);
 
-  // True if a box on `cell` and one of the others on the board are a dead pair; the player stands on `player`.
+  // True if the box on `cell` forms a dead pair with another box, with the player on `player`.
   bool deadlocked(const Board& board, Cell cell, Cell player) const { return partner(board, cell, player) >= 0; }
 
-  // The first box that makes a dead pair with the one on `cell`, or -1.
+  // The first box that forms a dead pair with the one on `cell`, or -1.
   int partner(const Board& board, Cell cell, Cell player) const;
 
  private:
@@ -41,12 +42,12 @@ class PairTable {
     return alive_[row(one, other) + bit / 64] >> bit % 64 & 1;
   }
 
-  // Marks all positions that differ from this one by a walk, and queues those that a pull from them leads back to.
+  // Marks all positions that differ from this one by a walk, and queues the results of all pulls from them.
   void pull(const Position at, Board& board, Reach& reach);
 
   const Level& level_;
   std::size_t words_;                 // of a set of cells
-  std::vector<std::uint64_t> alive_;  // for each pair, the player's cells from which it can be brought home
+  std::vector<std::uint64_t> alive_;  // by pair of cells: the player's cells with which the pair is not dead
   std::vector<Position> queue_;
 };
 

@@ -1,5 +1,5 @@
-// What proofs about some of the boxes share, all others taken away: a board of their own, a limit of positions, and a
-// memory of what was asked before. Boxes that are proven lost become a pattern.
+// The common part of proofs that a subset of the boxes is dead: a board for these boxes, a budget of positions, and a
+// cache of the results. A subset that is proven dead is learned as a pattern.
 #pragma once
 
 #include "sokoban/deadlocks/dead_patterns.hpp"
@@ -18,31 +18,31 @@ class PartialProof {
  protected:
   PartialProof(const Level& level, int max_positions, DeadPatterns& patterns, Control& control)
       : level_(level),
-        limit_(max_positions),
+        max_positions_(max_positions),
         control_(control),
         board_(level),
         reach_(level),
         freeze_(level),
         patterns_(patterns),
-        asked_(level, control) {}
+        verdicts_(level, control) {}
 
-  // True if `search(player)` says so of the boxes on board_, or said so before; reach_ is where the player can walk.
+  // True if `search(player)` proves the boxes on board_ dead, with the player in the region reach_. Results are cached.
   template <class Search>
-  bool lost(Search&& search) {
-    return asked_(board_, reach_.first(),
-                  [&](Cell at) { return patterns_.ask(board_, at, [&] { return search(at); }); });
+  bool is_dead(Search&& search) {
+    return verdicts_(board_, reach_.first(),
+                     [&](Cell at) { return patterns_.learn(board_, at, [&] { return search(at); }); });
   }
 
   const Level& level_;
-  const int limit_;
+  const int max_positions_;
   Control& control_;
-  Board board_;  // some boxes alone
+  Board board_;  // a subset of the boxes
   Reach reach_;
   Freeze freeze_;
 
  private:
   DeadPatterns& patterns_;
-  VerdictCache asked_;
+  VerdictCache verdicts_;
 };
 
 }  // namespace budge::sokoban

@@ -1,4 +1,4 @@
-// What searches of one level side by side tell each other: boxes that one of them has proven lost.
+// Dead patterns shared by the threads that search one level.
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@
 
 namespace budge::sokoban {
 
-// Boxes on these cells, and the player on one that it can walk to among them alone: lost.
+// Dead: boxes on these cells, and the player in the region of this cell among these boxes alone.
 struct DeadPattern {
   std::vector<Level::Cell> boxes;
   Level::Cell player;
@@ -18,31 +18,33 @@ struct DeadPattern {
 
 class SharedPatterns {
  public:
-  // How many were told so far; any thread may ask at any time.
+  // The number of patterns published so far. May be called from any thread.
   std::size_t size() const { return size_.load(std::memory_order_relaxed); }
 
-  // Tells a pattern, and hears those that others have told since the first `heard`, which goes on to the end.
-  std::vector<DeadPattern> tell(DeadPattern pattern, std::size_t& heard) {
+  // Adds a pattern. Returns the patterns that others have added since the first `known` ones, and updates `known`.
+  std::vector<DeadPattern> publish(DeadPattern pattern, std::size_t& known) {
     const std::lock_guard lock(mutex_);
-    std::vector<DeadPattern> news = since(heard);
-    told_.push_back(std::move(pattern));
-    size_.store(heard = told_.size(), std::memory_order_relaxed);
-    return news;
+    std::vector<DeadPattern> added = since(known);
+    patterns_.push_back(std::move(pattern));
+    size_.store(known = patterns_.size(), std::memory_order_relaxed);
+    return added;
   }
-  std::vector<DeadPattern> hear(std::size_t& heard) {
+
+  // Returns the patterns added since the first `known` ones, and updates `known`.
+  std::vector<DeadPattern> fetch(std::size_t& known) {
     const std::lock_guard lock(mutex_);
-    std::vector<DeadPattern> news = since(heard);
-    heard = told_.size();
-    return news;
+    std::vector<DeadPattern> added = since(known);
+    known = patterns_.size();
+    return added;
   }
 
  private:
-  std::vector<DeadPattern> since(std::size_t heard) const {
-    return {told_.begin() + static_cast<std::ptrdiff_t>(heard), told_.end()};
+  std::vector<DeadPattern> since(std::size_t known) const {
+    return {patterns_.begin() + static_cast<std::ptrdiff_t>(known), patterns_.end()};
   }
 
   std::mutex mutex_;
-  std::vector<DeadPattern> told_;
+  std::vector<DeadPattern> patterns_;
   std::atomic<std::size_t> size_ = 0;
 };
 

@@ -203,7 +203,7 @@ Improvement::LocalPlan Improvement::local_plan(const std::vector<int>& steps) co
     const Level::Cell from = std::exchange(at, level_.next(at, direction));
     if (!board.has_box(at)) continue;
     walk.fill(board, player);
-    const std::vector<int> way = walk.way(from);
+    const std::vector<int> way = walk.path(from);
     result.steps.insert(result.steps.end(), way.begin(), way.end());
     result.steps.push_back(direction);
     board.move(board.box_at(at), level_.next(at, direction));

@@ -23,29 +23,29 @@ void Reach::fill(const Board& board, Cell from) {
 }
 
 void Walk::fill(const Board& board, Cell from) {
-  std::fill(steps_.begin(), steps_.end(), never);
+  std::fill(steps_.begin(), steps_.end(), unreached);
   steps_[from] = 0;
   const auto note = [this](Cell cell, int steps) { steps_[cell] = static_cast<std::uint16_t>(steps); };
-  if (!CellSet::each_ring(board.free(), from, note)) walk(board, from);
+  if (!CellSet::each_ring(board.free(), from, note)) search(board, from);
 }
 
-std::vector<int> Walk::way(Cell to) const {
+std::vector<int> Walk::path(Cell to) const {
   assert(has(to));
-  std::vector<int> way;
+  std::vector<int> path;
   while (steps_[to] > 0) {
     for (int d = 0; d < Level::directions; ++d) {
       const Cell from = level_.next(to, Level::opposite(d));
       if (!has(from) || steps_[from] != steps_[to] - 1) continue;
-      way.push_back(d);
+      path.push_back(d);
       to = from;
       break;
     }
   }
-  std::reverse(way.begin(), way.end());
-  return way;
+  std::reverse(path.begin(), path.end());
+  return path;
 }
 
-void Walk::walk(const Board& board, Cell from) {
+void Walk::search(const Board& board, Cell from) {
   queue_.assign(1, from);
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     for (const Cell to : level_.next(queue_[i])) {

@@ -1,4 +1,4 @@
-// The boxes as they stand, in a form that is quick to read and to change, and where the player can walk among them.
+// The positions of the boxes in a form that is fast to read and to change, and the cells that the player can walk to.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +21,7 @@ class Board {
 
   void clear();
   void add(Cell cell, int kind) {
+    assert(!blocked(cell));
     put(cell, static_cast<std::uint8_t>(cells_.size()));
     cells_.push_back(cell);
     kinds_.push_back(static_cast<std::uint8_t>(kind));
@@ -62,7 +63,7 @@ class Board {
   CellSet free_;
 };
 
-// The cells that the player can walk to.
+// The set of cells that the player can walk to.
 class Reach {
  public:
   using Cell = Level::Cell;
@@ -73,15 +74,15 @@ class Reach {
 
   bool has(int cell) const { return reached_.has(cell); }
   const CellSet& cells() const { return reached_; }
-  const CellSet& shut_out() const { return shut_out_; }  // free, but not to be reached
+  const CellSet& shut_out() const { return shut_out_; }  // free cells that cannot be reached
   int size() const { return reached_.size(); }
-  Cell first() const { return reached_.first(); }  // stands for the whole region
+  Cell first() const { return reached_.first(); }  // represents the whole region
 
  private:
   CellSet reached_, shut_out_;
 };
 
-// The same cell by cell, nearest first, with the number of steps to each and the way there.
+// The walking distance from the player to every cell, and shortest paths.
 class Walk {
  public:
   using Cell = Level::Cell;
@@ -90,20 +91,20 @@ class Walk {
 
   void fill(const Board& board, Cell from);
 
-  bool has(int cell) const { return steps_[cell] != never; }
-  // To a cell that can be reached.
+  bool has(int cell) const { return steps_[cell] != unreached; }
+  // The number of steps to a cell with has(cell).
   int steps(int cell) const {
     assert(has(cell));
     return steps_[cell];
   }
 
-  // The directions of a shortest way to a cell that can be reached.
-  std::vector<int> way(Cell to) const;
+  // The directions of a shortest path to a cell with has(cell).
+  std::vector<int> path(Cell to) const;
 
  private:
-  static constexpr std::uint16_t never = 0xffff;
+  static constexpr std::uint16_t unreached = 0xffff;
 
-  void walk(const Board& board, Cell from);
+  void search(const Board& board, Cell from);
 
   const Level& level_;
   std::vector<std::uint16_t> steps_;

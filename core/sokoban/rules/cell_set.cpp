@@ -2,23 +2,23 @@
 
 namespace budge::sokoban {
 
-// Down the rows and up again, until nothing is new. The same for rows of any length would take shifts by more than a
-// word: those go from cell to cell.
-template <class Enough>
-void CellSet::sweep(const CellSet& within, Cell from, Enough&& enough) {
+// Sweeps down and up the rows until nothing is added. Rows longer than a word would need shifts across several words;
+// such levels are filled cell by cell.
+template <class Done>
+void CellSet::sweep(const CellSet& within, Cell from, Done&& done) {
   if (level_->stride() >= 64) return walk(within, from);
   const int stride = level_->stride();
   const std::size_t size = words_.size();
   Word* const now = words_.data();
   const Word* const all = within.words_.data();
-  for (bool fresh = true; fresh && !enough(words_);) {
-    fresh = false;
+  for (bool added = true; added && !done(words_);) {
+    added = false;
     for (std::size_t word = 0; word < size; ++word) {
       const Word before = word > 0 ? now[word - 1] : 0, free = all[word];
       Word here = now[word];
       here |= (before >> 63 | before >> (64 - stride) | here << 1 | here >> 1 | here << stride | here >> stride) & free;
       here |= free & ~(free + here);  // the sum carries every cell on to the end of its run
-      fresh |= here != now[word];
+      added |= here != now[word];
       now[word] = here;
     }
     for (std::size_t word = size; word-- > 0;) {
@@ -29,7 +29,7 @@ void CellSet::sweep(const CellSet& within, Cell from, Enough&& enough) {
         here |= free & here >> step;
         free &= free >> step;
       }
-      fresh |= here != now[word];
+      added |= here != now[word];
       now[word] = here;
     }
   }
@@ -60,12 +60,12 @@ void CellSet::fill(const CellSet& within, Cell from) {
 void CellSet::fill_until(const CellSet& within, Cell from, const CellSet& wanted) {
   clear();
   add(from);
-  const auto enough = [&](const auto& now) {
+  const auto done = [&](const auto& now) {
     Word missing = 0;
     for (std::size_t word = 0; word < now.size(); ++word) missing |= wanted.words_[word] & ~now[word];
     return missing == 0;
   };
-  if (!with_words([&](auto size) { spread<size>(within, enough); })) sweep(within, from, enough);
+  if (!with_words([&](auto size) { spread<size>(within, done); })) sweep(within, from, done);
 }
 
 void CellSet::walk(const CellSet& within, Cell from) {

@@ -1,8 +1,8 @@
-// Sets of floor cells as bits, and the fill that finds all cells connected to some of them.
+// Sets of floor cells as bits, with a flood fill.
 //
-// Bits lie in reading order (see Level::bit), so one shift moves a whole set by a cell. A fill of a small level spreads
-// in all directions at once, a few steps of the processor for every step of the player. On a large one, where most
-// words would be idle most of the time, it sweeps the floor down and up again, each word filled from end to end.
+// Bits are in reading order (see Level::bit), so one shift moves a whole set by one cell. On a small level the fill
+// spreads in all directions at once. On a large one, most words would be idle most of the time. There the fill sweeps
+// down and up the rows instead and fills each word from end to end.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class CellSet {
     for (const Word word : words_) size += std::popcount(word);
     return size;
   }
-  // The first cell in reading order; there must be one.
+  // The first cell in reading order. The set must not be empty.
   Cell first() const {
     assert(!empty());
     int word = 0;
@@ -56,7 +56,7 @@ class CellSet {
     }
   }
 
-  // A number for those of these cells that are in a zone.
+  // A hash of the intersection with a zone.
   std::uint64_t hash_within(const CellSet& zone) const {
     std::uint64_t hash = 0;
     for (std::size_t word = 0; word < words_.size(); ++word) hash = mix(hash ^ (words_[word] & zone.words_[word]));
@@ -80,22 +80,22 @@ class CellSet {
     return both != 0;
   }
 
-  // True if a cell of the other set is beside one of these.
+  // True if a cell of the other set is adjacent to one of this set.
   bool touches(const CellSet& other) const;
 
-  // True if a fill spreads in all directions at once.
+  // True if the level is small enough for the parallel fill.
   bool is_quick_to_fill() const {
     return with_words([](auto) {});
   }
 
-  // Becomes all cells of `within` that can be reached from `from` without leaving it; `from` always counts.
+  // Becomes the connected part of `within` that contains `from`. `from` is always included.
   void fill(const CellSet& within, Cell from);
 
-  // The same, but it may end, with part of the cells, as soon as all those `wanted` are among them.
+  // The same, but may stop early, with only a part of the cells, once all `wanted` cells are included.
   void fill_until(const CellSet& within, Cell from, const CellSet& wanted);
 
-  // Calls visit(cell, steps) for every other cell that can be reached so, nearest first. False, and nothing is done, if
-  // the level is too large for it to be quick.
+  // Calls visit(cell, steps) for every other cell that is reachable within `within`, nearest first. Returns false and
+  // does nothing if the level is too large for the parallel fill.
   template <class Visit>
   static bool each_ring(const CellSet& within, Cell from, Visit&& visit) {
     return within.with_words([&](auto size) {
@@ -122,7 +122,7 @@ class CellSet {
 
   Word one(int cell) const { return Word{1} << level_->bit(cell) % 64; }
 
-  // Runs the code made for a set of this many words; false if there is none.
+  // Calls code(n) with the number of words as a constant; returns false if the level is too large.
   template <class Code>
   bool with_words(Code&& code) const {
     if (level_->stride() >= 64) return false;
@@ -148,7 +148,7 @@ class CellSet {
     }
   }
 
-  // The cells beside some, walls among them.
+  // The neighbours of a set of cells, including walls.
   template <int Words>
   Block<Words> around(const Block<Words>& cells) const {
     const int stride = level_->stride();
@@ -162,34 +162,34 @@ class CellSet {
     return around;
   }
 
-  // Word by word, each from what the words beside it have become by now and two steps at a time: that takes fewer than
-  // half as many passes as a step of all at once.
-  template <int Words, class Enough>
-  void spread(const CellSet& within, Enough&& enough) {
+  // Fills word by word: each word takes two steps from the current state of itself and its neighbours. That needs fewer
+  // than half as many passes as single steps of all words at once.
+  template <int Words, class Done>
+  void spread(const CellSet& within, Done&& done) {
     const int stride = level_->stride();
     Block<Words> now, free;
     std::copy_n(words_.begin(), Words, now.begin());
     std::copy_n(within.words_.begin(), Words, free.begin());
-    Word fresh;
+    Word added;
     do {
-      fresh = 0;
+      added = 0;
       for (int word = 0; word < Words; ++word) {
         const Word before = now[word];
-        Word beside = 0;
-        if (word > 0) beside |= now[word - 1] >> 63 | now[word - 1] >> (64 - stride);
-        if (word + 1 < Words) beside |= now[word + 1] << 63 | now[word + 1] << (64 - stride);
+        Word carried = 0;
+        if (word > 0) carried |= now[word - 1] >> 63 | now[word - 1] >> (64 - stride);
+        if (word + 1 < Words) carried |= now[word + 1] << 63 | now[word + 1] << (64 - stride);
         Word here = before;
-        here |= (beside | here << 1 | here >> 1 | here << stride | here >> stride) & free[word];
+        here |= (carried | here << 1 | here >> 1 | here << stride | here >> stride) & free[word];
         here |= (here << 1 | here >> 1 | here << stride | here >> stride) & free[word];
-        fresh |= here ^ before;
+        added |= here ^ before;
         now[word] = here;
       }
-    } while (fresh && !enough(now));
+    } while (added && !done(now));
     std::copy_n(now.begin(), Words, words_.begin());
   }
 
-  template <class Enough>
-  void sweep(const CellSet& within, Cell from, Enough&& enough);
+  template <class Done>
+  void sweep(const CellSet& within, Cell from, Done&& done);
 
   void walk(const CellSet& within, Cell from);
 

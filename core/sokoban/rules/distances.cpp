@@ -49,7 +49,7 @@ void Distances::find_sides(const Level& level, const std::vector<char>& wall) {
   for (int box = 0; box < level.box_cells(); ++box) {
     level.poll_clock();
     std::uint8_t sides = 0;
-    if (!wall[box] && !(connected && level.joined_around(box, [&](Cell cell) { return !wall[cell]; }))) {
+    if (!wall[box] && !(connected && level.neighbours_connected(box, [&](Cell cell) { return !wall[cell]; }))) {
       cut = bare;
       cut[box] = 0;
       for (const Cell from : level.next(box)) {

@@ -8,8 +8,8 @@ namespace budge::sokoban {
 
 namespace {
 
-// The position beside another in the grid, or -1.
-int beside(int position, int direction, int width, int height) {
+// The neighbouring position in the grid, or -1.
+int neighbour(int position, int direction, int width, int height) {
   const int x = position % width, y = position / width;
   switch (direction) {
     case 0:
@@ -49,15 +49,15 @@ Level::Level(const Puzzle& puzzle, Control* control, const Tuning& tuning)
   find_symmetries();
 }
 
-// Floor is what players can reach when no box is in the way. Cells from which a lone box could be pulled to by some
-// player from a target are numbered first: elsewhere no box needs to be, unless there are boxes to spare.
+// Floor is what the players can reach without boxes. Cells to which a lone box can be pulled from some target are
+// numbered first: a box need not stand on any other cell, unless there are spare boxes.
 void Level::number_cells(const Puzzle& puzzle, const std::vector<char>& wall) {
   std::vector<char> reached(wall.size(), 0);
   std::vector<int> queue(puzzle.players);
   for (const int player : puzzle.players) reached[player] = 1;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     for (int d = 0; d < directions; ++d) {
-      const int to = beside(queue[i], d, width_, height_);
+      const int to = neighbour(queue[i], d, width_, height_);
       if (to < 0 || wall[to] || reached[to]) continue;
       reached[to] = 1;
       queue.push_back(to);
@@ -77,8 +77,8 @@ void Level::number_cells(const Puzzle& puzzle, const std::vector<char>& wall) {
   }
   for (std::size_t i = 0; i < pulled.size(); ++i) {
     for (int d = 0; d < directions; ++d) {
-      const int to = beside(pulled[i], d, width_, height_);
-      if (!is_floor(to) || useful[to] || !is_floor(beside(to, d, width_, height_))) continue;
+      const int to = neighbour(pulled[i], d, width_, height_);
+      if (!is_floor(to) || useful[to] || !is_floor(neighbour(to, d, width_, height_))) continue;
       useful[to] = 1;
       pulled.push_back(to);
     }
@@ -97,7 +97,7 @@ void Level::number_cells(const Puzzle& puzzle, const std::vector<char>& wall) {
   next_[outside()].fill(outside());
   for (int cell = 0; cell < floor(); ++cell) {
     for (int d = 0; d < directions; ++d) {
-      const int to = beside(grid_[cell], d, width_, height_);
+      const int to = neighbour(grid_[cell], d, width_, height_);
       next_[cell][d] = is_floor(to) ? static_cast<Cell>(cell_[to]) : outside();
     }
   }
@@ -122,8 +122,8 @@ Level::Rectangle Level::rectangle() const {
   return {left, top, right - left + 1, bottom - top + 1};
 }
 
-// Rows of the rectangle around the floor, with a column of walls between them so that no shift runs from one into the
-// next. The bit after the last stands for outside().
+// Numbers the cells of the rectangle around the floor row by row. A column of walls between the rows keeps shifts from
+// moving cells into the next row. The last bit represents outside().
 void Level::number_bits() {
   const auto [left, top, columns, rows] = rectangle();
   stride_ = columns + 1;
@@ -140,7 +140,7 @@ void Level::number_bits() {
 void Level::place_pieces(const Puzzle& puzzle) {
   for (const int player : puzzle.players) players_.push_back(static_cast<Cell>(cell_[player]));
 
-  // Boxes that stand where no player comes stay there: one on its target is done with, any other is of no use.
+  // A box out of every player's reach never moves. If it is on an allowed target, that target is done.
   std::vector<char> done(puzzle.targets.size(), 0);
   std::vector<std::size_t> movable;
   const auto may_end = [&](std::size_t box, int target) {
@@ -162,7 +162,7 @@ void Level::place_pieces(const Puzzle& puzzle) {
   }
 
   target_.assign(floor() + 1, -1);
-  std::vector<int> open;  // grid positions of the targets that count
+  std::vector<int> open;  // grid positions of the targets still to be filled
   for (std::size_t t = 0; t < puzzle.targets.size(); ++t) {
     if (done[t]) continue;
     const int cell = cell_[puzzle.targets[t]];
@@ -210,8 +210,8 @@ bool Level::is_dead(int cell) const {
   return true;
 }
 
-// Tries the eight symmetries of a rectangle around the floor: one that maps floor to floor and targets to targets is a
-// symmetry of the whole game.
+// Tries the eight symmetries of the rectangle around the floor. One that maps floor to floor and targets to targets is
+// a symmetry of the game.
 void Level::find_symmetries() {
   if (kinds() != 1 || floor() == 0) return;
   const auto [left, top, columns, rows] = rectangle();

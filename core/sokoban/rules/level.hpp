@@ -1,7 +1,7 @@
-// A Sokoban level made ready for search: floor cells numbered, and how far every box is from every target.
+// A Sokoban level prepared for search: numbered floor cells, symmetries, and the distance of every box to every target.
 //
-// Only cells that the player can reach (boxes taken away) count as floor. Cells where a box may usefully stand come
-// first in the numbering, so that sets of boxes are short bitsets.
+// Only cells that the player can reach on the floor without boxes count as floor. Cells where a box may usefully stand
+// are numbered first, so sets of boxes are short bitsets.
 #pragma once
 
 #include <array>
@@ -16,14 +16,14 @@
 
 namespace budge::sokoban {
 
-// A puzzle as given: all cells are positions in a width × height grid, row by row.
+// A puzzle as the caller gives it. Cells are positions in a width × height grid, row by row.
 struct Puzzle {
   int width = 0, height = 0;
   std::vector<int> walls, players, boxes, targets;
-  std::vector<std::vector<int>> assigned;  // for each box the targets it may end on; empty: any
+  std::vector<std::vector<int>> assigned;  // by box: the targets it may end on; empty: any
 };
 
-// Where the boxes stand, by number, and the player.
+// The cells of all boxes, by number, and of the player.
 struct Placement {
   std::vector<std::uint16_t> boxes;
   std::uint16_t player;
@@ -40,11 +40,11 @@ class Level {
   static constexpr int directions = 4;
   static constexpr int opposite(int direction) { return 3 - direction; }
 
-  // Throws std::invalid_argument where the puzzle is no level at all. What is measured here and later on, such as
-  // distances on large floors, takes time: `control`, if given, may stop it.
+  // Throws std::invalid_argument if the puzzle is malformed. `control`, if given, can stop the setup here and later
+  // computations such as distances on large floors.
   explicit Level(const Puzzle& puzzle, Control* control = nullptr, const Tuning& tuning = {});
 
-  // Throws Stopped where time is up; to be called every few thousand steps of any work on the whole floor.
+  // Throws Stopped if a limit is reached. Any computation on the whole floor calls it every few thousand steps.
   void poll_clock() const {
     if (control_) control_->poll_clock();
   }
@@ -56,25 +56,27 @@ class Level {
   int box_cells() const { return box_cells_; }  // cells 0 … box_cells() - 1 may hold a box
   int boxes() const { return static_cast<int>(start_.size()); }
   int kinds() const { return static_cast<int>(allowed_.size()); }
-  int spare() const { return boxes() - static_cast<int>(targets_.size()); }  // boxes that need not reach a target
-  Cell outside() const { return static_cast<Cell>(floor()); }  // stands for every wall; its neighbours are itself
+  int spare() const {
+    return boxes() - static_cast<int>(targets_.size());
+  }                                                            // the number of boxes that need not reach a target
+  Cell outside() const { return static_cast<Cell>(floor()); }  // represents every wall; all its neighbours are itself
 
   Cell next(int cell, int direction) const { return next_[cell][direction]; }
   const std::array<Cell, directions>& next(int cell) const { return next_[cell]; }
-  // The eight cells around one, clockwise from above; where corners cut one off it counts as wall.
+  // The eight cells around a cell, clockwise from above. A diagonal cell between two walls counts as wall.
   const std::array<Cell, 8>& ring(int cell) const { return ring_[cell]; }
-  // True if the free cells beside one are joined by free cells around it.
+  // True if the free neighbours of a cell are connected within its ring.
   template <class IsFree>
-  bool joined_around(int cell, IsFree&& is_free) const {
+  bool neighbours_connected(int cell, IsFree&& is_free) const {
     unsigned free = 0;
     for (int i = 0; i < 8; ++i) free |= static_cast<unsigned>(is_free(ring_[cell][i])) << i;
-    return joined_[free];
+    return connected_[free];
   }
-  // Sets of cells as bits in reading order, `stride` of them a row: one shift then moves a whole set by a cell.
+  // Sets of cells are bits in reading order, `stride` bits per row, so one shift moves a whole set by one cell.
   int bit(int cell) const { return bit_[cell]; }
   Cell cell_of_bit(int bit) const { return cell_of_bit_[bit]; }
   int stride() const { return stride_; }
-  int words() const { return words_; }  // of 64 bits
+  int words() const { return words_; }  // 64-bit words in a set of cells
   const std::vector<Cell>& targets() const { return targets_; }
   bool is_target(int cell) const { return target_[cell] >= 0; }
   bool accepts(int cell, int kind) const { return target_[cell] >= 0 && allowed_[kind][target_[cell]]; }
@@ -91,19 +93,19 @@ class Level {
   int width() const { return width_; }
   int height() const { return height_; }
 
-  // How far boxes are from targets while none is frozen.
+  // Distances from boxes to targets without frozen boxes.
   const Distances& distances() const { return distances_; }
   int stance(int cell, int player) const { return distances_.stance(cell, player); }
   int line(int kind, int stance) const { return distances_.line(kind, stance); }
   const CostTable& costs() const { return distances_.costs(); }
 
-  // No box on this cell can reach any target, wherever the player is.
+  // True for a dead square: a box there cannot reach any target, wherever the player is.
   bool is_dead(int cell) const;
 
-  // Why the start cannot be solved, where that needs no search.
+  // Why the level is unsolvable, if that is known without search.
   const std::optional<std::string>& unsolvable_reason() const { return unsolvable_reason_; }
 
-  // The level's own symmetries but the identity, as permutations of its cells; none if boxes are of several kinds.
+  // The symmetries of the level except the identity, as permutations of its cells; none if there are several kinds.
   const std::vector<std::vector<Cell>>& symmetries() const { return symmetries_; }
 
  private:
@@ -111,27 +113,27 @@ class Level {
   struct Rectangle {
     int left, top, columns, rows;
   };
-  Rectangle rectangle() const;  // around the floor
+  Rectangle rectangle() const;  // the smallest one around the floor
   void number_bits();
   void place_pieces(const Puzzle& puzzle);
   void find_symmetries();
 
-  // For every set of free cells around one, whether those beside it lie in one run.
-  static constexpr std::array<bool, 256> find_joined() {
-    std::array<bool, 256> joined{};
+  // For every set of free cells in a ring: whether the orthogonal neighbours among them belong to a single run.
+  static constexpr std::array<bool, 256> make_connected_table() {
+    std::array<bool, 256> connected{};
     for (unsigned free = 0; free < 256; ++free) {
-      int runs = 0;  // that hold a cell beside it, which have even numbers
+      int runs = 0;  // runs of free cells with an orthogonal neighbour, which have even numbers
       for (int i = 0; i < 8; ++i) {
         if (free >> i & 1 || !(free >> (i + 1) % 8 & 1)) continue;
-        bool beside = false;
-        for (int j = (i + 1) % 8; free >> j & 1; j = (j + 1) % 8) beside |= j % 2 == 0;
-        runs += beside;
+        bool has_neighbour = false;
+        for (int j = (i + 1) % 8; free >> j & 1; j = (j + 1) % 8) has_neighbour |= j % 2 == 0;
+        runs += has_neighbour;
       }
-      joined[free] = runs <= 1;
+      connected[free] = runs <= 1;
     }
-    return joined;
+    return connected;
   }
-  static const std::array<bool, 256> joined_;
+  static const std::array<bool, 256> connected_;
 
   Control* control_;
   Tuning tuning_;
@@ -144,7 +146,7 @@ class Level {
   std::vector<int> bit_;
   std::vector<Cell> cell_of_bit_;
   std::vector<Cell> targets_, start_, players_;
-  std::vector<int> target_;                 // by cell: its number among the targets, or -1
+  std::vector<int> target_;                 // by cell: the number of the target there, or -1
   std::vector<int> kind_;                   // by box
   std::vector<std::vector<char>> allowed_;  // by kind and target
   Distances distances_;
@@ -152,6 +154,6 @@ class Level {
   std::optional<std::string> unsolvable_reason_;
 };
 
-inline constexpr std::array<bool, 256> Level::joined_ = Level::find_joined();
+inline constexpr std::array<bool, 256> Level::connected_ = Level::make_connected_table();
 
 }  // namespace budge::sokoban

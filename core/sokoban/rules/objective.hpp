@@ -1,4 +1,4 @@
-// What a plan is to have little of. Costs are pairs, compared first by one part, then by the other.
+// Cost metrics. Costs are pairs, compared lexicographically.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@ enum class Heuristic : std::uint8_t { zero, distance, matching };
 
 using Cost = CostPair;
 
-// What leads from a state to the next: so many pushes of one box straight on, and so many moves.
+// A step from one state to the next: pushes of one box along a straight line, and moves including the walk.
 struct Edge {
   int pushes = 1, moves = 1;
 };
 
-// Lower bounds on the pushes and the moves to come.
+// Lower bounds on the remaining pushes and moves.
 struct Bounds {
   int pushes = 0, moves = 0;
 };
 
-// The cost of so many pushes and moves; every push is a move as well.
+// The cost of a number of pushes and moves. Every push also counts as a move.
 inline Cost cost(Metric metric, std::uint32_t pushes, std::uint32_t moves) {
   switch (metric) {
     case Metric::pushes:
@@ -40,9 +40,9 @@ inline Cost cost(Metric metric, std::uint32_t pushes, std::uint32_t moves) {
 inline Cost cost(Metric metric, Edge edge) { return cost(metric, edge.pushes, edge.moves); }
 inline Cost cost(Metric metric, Bounds bounds) { return cost(metric, bounds.pushes, bounds.moves); }
 
-// How many pushes a bound of this metric says are to come, or where it says nothing of them how many moves: of states
-// that promise the same, a search goes on with the least of these.
-inline std::uint32_t pushes_to_come(Metric metric, Cost bound) {
+// The remaining pushes according to a bound, or its remaining moves if the metric does not count pushes. Of states with
+// equal f, a search expands those with the smallest value first.
+inline std::uint32_t remaining_pushes(Metric metric, Cost bound) {
   return metric == Metric::moves_then_pushes ? bound.second : bound.first;
 }
 
@@ -50,7 +50,7 @@ inline bool is_pair(Metric metric) {
   return metric == Metric::pushes_then_moves || metric == Metric::moves_then_pushes;
 }
 
-// A cost as one number: for Control, and for Python, which takes pairs apart again.
+// Encodes a cost as one number for Control and for Python, which splits pairs again.
 inline std::int64_t coded(Metric metric, Cost cost) {
   return is_pair(metric) ? std::int64_t{cost.first} << 32 | cost.second : cost.first;
 }

@@ -1,4 +1,4 @@
-// Every way of setting the boxes on the targets: the ends that a search backwards begins from.
+// All assignments of boxes to targets: the goal states from which a backward search starts.
 #pragma once
 
 #include <stdexcept>
@@ -10,8 +10,8 @@ namespace budge::sokoban {
 
 inline constexpr std::size_t max_goals = 200'000;
 
-// Calls visit(kinds) with the kind of the box on each target in turn. Boxes to spare could stand anywhere: there must
-// be none.
+// Calls visit(kinds) for every assignment, where kinds[t] is the kind of the box on target t. Spare boxes could stand
+// anywhere, so they are not allowed.
 template <class Visit>
 void each_packing(const Level& level, Visit&& visit) {
   if (level.spare() > 0) throw std::invalid_argument("a search from the end needs as many targets as boxes");
@@ -35,11 +35,11 @@ void each_packing(const Level& level, Visit&& visit) {
   place(place);
 }
 
-// For what a visit finds: more ends than this would take longer to name than most searches.
+// Adds a goal state. Throws std::invalid_argument beyond max_goals: listing more would take longer than most searches.
 template <class State>
-void add_goal(std::vector<State>& ends, const State& end) {
-  if (ends.size() == max_goals) throw std::invalid_argument("too many solved states to search from");
-  ends.push_back(end);
+void add_goal(std::vector<State>& goals, const State& goal) {
+  if (goals.size() == max_goals) throw std::invalid_argument("too many solved states to search from");
+  goals.push_back(goal);
 }
 
 }  // namespace budge::sokoban

@@ -1,6 +1,6 @@
-// A set of positions, each a row of cells of the same length, numbered in the order in which they came.
+// A set of positions. Each is a row of cells of fixed length, numbered in the order of insertion.
 //
-// Rows are compared in full: hashes that collide cost time, never an answer.
+// Rows are compared in full, so hash collisions cost time but never change a result.
 #pragma once
 
 #include <algorithm>
@@ -22,12 +22,12 @@ class Positions {
       : control_(control),
         length_(length),
         rows_(Accounted<Cell>(control)),
-        index_(first, none, Accounted<Id>(control)) {}
+        index_(first_capacity, none, Accounted<Id>(control)) {}
 
   std::size_t size() const { return size_; }
   const Cell* operator[](Id id) const { return rows_.data() + std::size_t{id} * length_; }
 
-  // The number of a row, and whether it is new.
+  // Inserts a row. Returns its number and whether it is new.
   std::pair<Id, bool> insert(const Cell* row) {
     if (size_ * 2 >= index_.size()) grow();
     const std::size_t at = place(index_, row);
@@ -37,7 +37,7 @@ class Positions {
     return {static_cast<Id>(size_++), true};
   }
 
-  // The number of a row that is known.
+  // The number of a row, if it has been inserted.
   std::optional<Id> find(const Cell* row) const {
     const Id id = index_[place(index_, row)];
     return id == none ? std::nullopt : std::optional(id);
@@ -51,7 +51,7 @@ class Positions {
 
  private:
   static constexpr Id none = 0xffffffff;
-  static constexpr std::size_t first = 1 << 8;
+  static constexpr std::size_t first_capacity = 1 << 8;
 
   std::uint64_t hash(const Cell* row) const {
     std::uint64_t hash = 0;

@@ -10,7 +10,7 @@ const Sides::Around& Sides::find(Cell cell) {
   around = {.lifted = lifted_};
   Bits left = 0;
   for (int side = 0; side < Level::directions; ++side) left |= is_free(level_.next(cell, side)) << side;
-  around.narrow = !level_.joined_around(cell, [&](Cell at) { return is_free(at); });
+  around.narrow = !level_.neighbours_connected(cell, [&](Cell at) { return is_free(at); });
   if (!around.narrow) {
     if (left) around.sides[around.parts++] = left;
     return around;
@@ -18,7 +18,7 @@ const Sides::Around& Sides::find(Cell cell) {
   if (free_.is_quick_to_fill()) {
     flood(cell, left, around);
   } else {
-    ask_joints(cell, left, around);
+    query_components(cell, left, around);
   }
   return around;
 }
@@ -45,17 +45,17 @@ void Sides::flood(Cell cell, Bits left, Around& around) {
   free_.add(cell);
 }
 
-void Sides::ask_joints(Cell cell, Bits left, Around& around) {
-  if (joined_when_ != lifted_) {
+void Sides::query_components(Cell cell, Bits left, Around& around) {
+  if (components_of_ != lifted_) {
     level_.poll_clock();
-    joints_.find(blocked_);
-    joined_when_ = lifted_;
+    components_.find(blocked_);
+    components_of_ = lifted_;
   }
   while (left) {
     Bits& sides = around.sides[around.parts++];
-    const int block = joints_.block(cell, level_.next(cell, std::countr_zero(left)));
+    const int component = components_.component(cell, level_.next(cell, std::countr_zero(left)));
     for (int side = 0; side < Level::directions; ++side) {
-      if (left >> side & 1 && joints_.block(cell, level_.next(cell, side)) == block) sides |= 1u << side;
+      if (left >> side & 1 && components_.component(cell, level_.next(cell, side)) == component) sides |= 1u << side;
     }
     left &= ~sides;
   }

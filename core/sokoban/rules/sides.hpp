@@ -1,8 +1,10 @@
-// Between which sides of a box the player can walk, wherever it is put down while all other boxes stand still.
+// The sides of a box between which the player can walk, for every cell where the box may be put while all others stand
+// still.
 //
-// Mostly a look at the eight cells around tells: where the free ones beside the box are joined around it, they are all
-// one part of the floor. Elsewhere the floor is flooded, until every side has been met; what was found is kept until
-// another box is lifted. On a large floor, where a flood takes long, all cells are told at once (see joints.hpp).
+// Usually the ring of eight cells decides: if the free neighbours of the box are connected within it, they all belong
+// to one part of the floor. Otherwise a flood fill runs until it has reached every side; results are cached until
+// another box is lifted. On a large floor, where a fill takes long, the answers for all cells are computed at once
+// (biconnected.hpp).
 #pragma once
 
 #include <array>
@@ -28,10 +30,10 @@ class Sides {
         wanted_(level),
         part_(level),
         blocked_(level.floor() + 1),
-        joints_(level),
+        components_(level),
         found_(level.floor() + 1) {}
 
-  // Takes up a box that stands on the board.
+  // Lifts a box off the board: the queries below are about the floor without it.
   void lift(const Board& board, int box) {
     free_ = board.free();
     free_.add(board.cell(box));
@@ -42,11 +44,11 @@ class Sides {
 
   bool is_free(Cell cell) const { return !blocked_[cell]; }
 
-  // Into how many parts the box, put down on a free cell, cuts the part of the floor that the cell is in.
+  // The number of parts into which the lifted box, put on a free cell, cuts the region around the cell.
   int parts(Cell cell) { return find(cell).parts; }
 
-  // The sides of the box that the player can walk to from one of them, which is free.
-  Bits joined(Cell cell, int side) {
+  // The sides of the box, put on a cell, that the player can walk to from one free side.
+  Bits reachable(Cell cell, int side) {
     const Around& around = find(cell);
     for (int part = 1; part < around.parts; ++part) {
       if (around.sides[part] >> side & 1) return around.sides[part];
@@ -54,13 +56,13 @@ class Sides {
     return around.sides[0];
   }
 
-  // True if the free cells beside this one are not joined around it: a box there may cut the floor in two.
+  // True if the free neighbours of a cell are not connected within its ring: a box there may cut the floor in two.
   bool is_narrow(Cell cell) { return find(cell).narrow; }
 
  private:
   struct Around {
-    std::uint64_t lifted = 0;                     // when it was found
-    std::array<Bits, Level::directions> sides{};  // of each part
+    std::uint64_t lifted = 0;                     // value of lifted_ when this was computed
+    std::array<Bits, Level::directions> sides{};  // by part
     std::uint8_t parts = 0;
     bool narrow = false;
   };
@@ -69,15 +71,15 @@ class Sides {
 
   void flood(Cell cell, Bits left, Around& around);
 
-  void ask_joints(Cell cell, Bits left, Around& around);
+  void query_components(Cell cell, Bits left, Around& around);
 
   const Level& level_;
   CellSet free_, wanted_, part_;
-  std::vector<std::uint8_t> blocked_;  // by cell; the box is lifted
-  Biconnected joints_;
-  std::vector<Around> found_;      // by cell
-  std::uint64_t lifted_ = 0;       // how often a box was
-  std::uint64_t joined_when_ = 0;  // joints_ were last asked for
+  std::vector<std::uint8_t> blocked_;  // by cell, without the lifted box
+  Biconnected components_;
+  std::vector<Around> found_;        // by cell
+  std::uint64_t lifted_ = 0;         // the number of calls of lift()
+  std::uint64_t components_of_ = 0;  // value of lifted_ for which components_ were computed
 };
 
 }  // namespace budge::sokoban

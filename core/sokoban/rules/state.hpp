@@ -1,5 +1,5 @@
-// States as they are stored: the set of boxes, a bit for each kind and cell, and the player's cell (or the first that
-// it can walk to); and their keys (Zobrist, 1970).
+// Packed states: the set of boxes, one bit for each kind and cell, and the player's cell (or the first cell of the
+// player's region); and their hash keys (Zobrist, 1970).
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct PackedState {
     }
   }
 
-  // Word by word: for one or two of them a call to compare memory takes longer than all the rest.
+  // Word by word: for one or two words, a call of memcmp would take longer than the comparison.
   bool same_boxes(const PackedState& other) const {
     std::uint64_t difference = 0;
     for (int word = 0; word < Words; ++word) difference |= boxes[word] ^ other.boxes[word];
@@ -48,7 +48,7 @@ bool solves(const Level& level, const PackedState<Words>& state) {
   });
 }
 
-// Random numbers by bit and by player's cell; the key of a state is the exclusive or of its own.
+// Random numbers for every bit and every player's cell. The key of a state is the exclusive or of those it contains.
 class Zobrist {
  public:
   Zobrist(int bits, int cells) {

@@ -1,4 +1,4 @@
-// Positions of some of a level's boxes, numbered in the order in which they came: what small searches look at.
+// Positions of a subset of a level's boxes, numbered in the order of insertion, for small searches.
 #pragma once
 
 #include <algorithm>
@@ -22,38 +22,39 @@ class SubPositions {
 
   std::size_t size() const { return rows_.size(); }
 
-  // The number of the position on the board, and whether it is new. The player's cell stands for its region.
+  // Inserts the position on the board. Returns its number and whether it is new. `player` represents the player's
+  // region.
   std::pair<Id, bool> insert(const Board& board, Cell player);
 
-  // Puts a position on the board, and says where the player is.
+  // Puts a position on the board and returns the player's cell.
   Cell load(Id id, Board& board) const;
 
  private:
   Cell none_;
-  Positions rows_;  // kind and cell of every box in order, then the player
+  Positions rows_;  // kind and cell of every box, sorted, then the player
   std::vector<Cell> row_;
   std::vector<std::pair<int, Cell>> order_;
 };
 
-// Yes or no of such positions, each asked about once.
+// A cache of yes-or-no results for such positions.
 class VerdictCache {
  public:
-  VerdictCache(const Level& level, Control& control) : asked_(level, control), answers_(Accounted<char>(control)) {}
+  VerdictCache(const Level& level, Control& control) : positions_(level, control), answers_(Accounted<char>(control)) {}
 
-  // What `ask(player)` says of the position on the board, or said before. It is put there anew, its boxes in order, so
-  // that the answer and the work it takes do not depend on how they stood.
-  template <class Ask>
-  bool operator()(Board& board, Level::Cell player, Ask&& ask) {
-    const auto [id, fresh] = asked_.insert(board, player);
+  // Returns evaluate(player) for the position on the board, or the cached result. The boxes are sorted first, so the
+  // result and its effort do not depend on their order.
+  template <class Evaluate>
+  bool operator()(Board& board, Level::Cell player, Evaluate&& evaluate) {
+    const auto [id, fresh] = positions_.insert(board, player);
     if (fresh) {
       answers_.push_back(0);
-      answers_[id] = ask(asked_.load(id, board));
+      answers_[id] = evaluate(positions_.load(id, board));
     }
     return answers_[id];
   }
 
  private:
-  SubPositions asked_;
+  SubPositions positions_;
   Vector<char> answers_;
 };
 

@@ -1,4 +1,5 @@
-// How long a set of boxes is, as a constant: code for few lengths keeps the build short.
+// The length of a set of boxes as a compile-time constant. Only a few lengths are instantiated, to keep the build
+// short.
 #pragma once
 
 #include <stdexcept>
@@ -9,7 +10,7 @@
 
 namespace budge::sokoban {
 
-// Calls `body` with the least of these numbers of 64-bit words that has a bit for each kind and cell of a box.
+// Calls `body` with the smallest of these numbers of 64-bit words that has a bit for each kind and cell of a box.
 template <int Words, int... More, class Body>
 auto with_words_of(const Level& level, Body&& body) {
   if (level.kinds() * level.box_cells() <= 64 * Words) return body(std::integral_constant<int, Words>());
@@ -20,7 +21,7 @@ auto with_words_of(const Level& level, Body&& body) {
   }
 }
 
-// For searches that store very many states.
+// For searches that store many states.
 template <class Body>
 auto with_words(const Level& level, Body&& body) {
   if constexpr (every_size) {
@@ -30,7 +31,7 @@ auto with_words(const Level& level, Body&& body) {
   }
 }
 
-// For others.
+// For searches that store few states: fewer sizes compile faster.
 template <class Body>
 auto with_fewer_sizes(const Level& level, Body&& body) {
   if constexpr (every_size) {

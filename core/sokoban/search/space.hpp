@@ -71,7 +71,7 @@ class PushSpace {
   Metric metric() const { return metric_; }
   std::uint64_t hash(const State& state) const { return keys_.hash(state); }
   Cost h(const State& state) { return cost(metric_, bound(state)); }
-  std::size_t rank(Cost h) const { return pushes_to_come(metric_, h); }
+  std::size_t rank(Cost h) const { return remaining_pushes(metric_, h); }
   std::int64_t coded(Cost cost) const { return sokoban::coded(metric_, cost); }
 
   State start() {
@@ -225,9 +225,9 @@ class PushSpace {
   bool is_dead(const PushBound::Step& push) {
     const Cell cell = board_.cell(push.box), player = level_.next(push.to, Level::opposite(push.direction));
     board_.move(push.box, push.to);
-    const bool dead =
-        pairs_.deadlocked(board_, push.to, player) || diagonal_.deadlocked(board_, push.to, player) ||
-        (proofs_ && (proofs_->patterns.hold(board_, push.to, player) || proofs_->tangle.dead(board_, push.to, player)));
+    const bool dead = pairs_.deadlocked(board_, push.to, player) || diagonal_.deadlocked(board_, push.to, player) ||
+                      (proofs_ && (proofs_->patterns.match(board_, push.to, player) ||
+                                   proofs_->cluster.dead(board_, push.to, player)));
     board_.move(push.box, cell);
     return dead;
   }
@@ -250,7 +250,7 @@ class PushSpace {
   // `to` removed: if the push opens nothing, and the free cells around `to` are connected.
   void note_region(Cell cell, Cell to) {
     const auto is_shut_out = [&](Cell side) { return reach_.shut_out().has(side); };
-    changed_ = !reach_.has(to) || !level_.joined_around(to, [&](Cell around) { return !board_.blocked(around); }) ||
+    changed_ = !reach_.has(to) || !level_.neighbours_connected(to, [&](Cell around) { return !board_.blocked(around); }) ||
                std::ranges::any_of(level_.next(cell), is_shut_out);
     entered_ = cell;
     left_ = to;
@@ -344,12 +344,12 @@ class PushSpace {
     Proofs(const Level& level, Control& control)
         : patterns(level, control),
           corral(level, max_positions(level), patterns, control),
-          tangle(level, max_positions(level), patterns, control) {}
+          cluster(level, max_positions(level), patterns, control) {}
 
     static int max_positions(const Level& level) { return static_cast<int>(level.tuning().dead_proof_positions); }
     DeadPatterns patterns;
     CorralProof corral;
-    ClusterProof tangle;
+    ClusterProof cluster;
   };
   const PollPortfolio poll_portfolio_;
   std::optional<Proofs> proofs_;  // once a search is long
@@ -405,7 +405,7 @@ std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
       }
     }
     const int kind = board_.kind(board_.box_at(box));
-    const auto way = walk_.way(level_.next(box, Level::opposite(direction)));
+    const auto way = walk_.path(level_.next(box, Level::opposite(direction)));
     plan.insert(plan.end(), way.begin(), way.end());
     now.flip(bit(box, kind));
     now.flip(bit(to, kind));
