@@ -3,9 +3,9 @@
 // Searches for what a few boxes need at least use it after every move. Removing a box only makes a position easier, so
 // what the rest needs is still a lower bound; and the search has to branch only on boxes that hinder each other.
 //
-//   ########   Let pushes towards the target A be free. Box a is removed first: the player can push it left to A. Then
-//   #A a b #   box b can be pushed to A too, and is removed. If the cell to the right of b were a wall, the player
-//   could #  @   #   not push b to the left, and only a would be removed.
+//   ########   Let pushes towards the target A be free. Box a is removed first, since the player can push it left to
+//   #A a b #   A. Then box b can be pushed to A as well, and is removed. If the cell to the right of b were a wall,
+//   #  @   #   the player could not push b to the left, and only a would be removed.
 //   ########
 #pragma once
 
@@ -43,8 +43,7 @@ class BoxRemoval {
   }
 
   // Removes boxes until none is removable, and stores the player's region in `reach`. A box from `home` is removable if
-  // moves with is_free(cell, side) bring it, while all other boxes stand still, to a cell with is_done(home, cell,
-  // moves).
+  // moves with is_free(cell, side), while all others stand still, bring it to a cell with is_done(home, cell, moves).
   template <class IsFree, class IsDone>
   void operator()(Board& board, Cell player, Reach& reach, IsFree&& is_free, IsDone&& is_done) {
     reach.fill(board, player);

@@ -35,8 +35,7 @@ class Matching {
   int line(int box) const { return line_[box]; }
   int total() const { return total_ < forbidden_ ? total_ : infinite; }
 
-  // The total if `box` were on another line, which lowers no cost by more than `max_gain`. The matching does not
-  // change.
+  // The total if `box` were on another line, which lowers no cost by more than `max_gain`. Changes nothing.
   int total_with(int box, int line, int max_gain);
 
   // Sets the initial column prices, before any row has a line; the total does not depend on them. Suppose that the

@@ -13,7 +13,7 @@
 //   ######             Two boxes need two pushes to the right each: 4 pushes. The potential on the right counts the
 //   #@$ .#    2 1 0 1  steps from the third cell of the upper row. Every push lowers it by 1 and so weighs 2: 8 in
 //   # $ .#    3 2 1 2  all. It is 2 at the player and at least 0 at the end: 8 + 0 - 2 = 6 moves. The optimum is 7:
-//   ######             two pushes, three steps to the left of the other box, two pushes.
+//   ######             two pushes, three steps to the left side of the other, two pushes.
 #pragma once
 
 #include <cassert>

@@ -42,8 +42,7 @@ class ReducedCosts {
   // The denominator of all reduced costs: one push has parts() parts.
   int parts() const { return parts_; }
 
-  // The reduced cost, in parts, of pushing a box away from the player on one side of it; infinite if no plan has such a
-  // push.
+  // The reduced cost, in parts, of the push by a player on one side of the box; infinite if no plan has such a push.
   int of_push(Cell cell, int side) const {
     const Cell player = level_.next(cell, side), to = level_.next(cell, Level::opposite(side));
     if (player == level_.outside() || cell >= level_.box_cells() || to >= level_.box_cells()) return infinite;

@@ -1,11 +1,11 @@
 // PI-corral pruning: if the player is shut out of a part of the floor that must be opened, open it now.
 //
 // A corral is a region that the player cannot reach, with the boxes around it (its fence). In a *PI-corral*, the first
-// push of any fence box, whenever it is made, leads inwards and can be made at once. Suppose that some box must still
-// enter the corral. Nothing that happens outside helps or hinders the inward pushes. So a plan that makes one of them
-// later can make it first, with the same number of pushes, and no other push needs to be tried. If there is no such
-// push, the position is a deadlock. The walks between pushes do change, so this is valid only if pushes alone are
-// counted. (Damgaard and others; described in the Sokoban wiki.)
+// push of any fence box, whenever it is made, leads inwards and can be made at once. Suppose that the corral must still
+// be opened, because it contains an empty target or a fence box is off target. Nothing that happens outside helps or
+// hinders the inward pushes. So a plan that makes one of them later can make it first, with the same number of pushes,
+// and no other push needs to be tried. If there is no such push, the position is a deadlock. The walks between pushes
+// do change, so this is valid only if pushes alone are counted. (Damgaard and others; described in the Sokoban wiki.)
 //
 //   #########    Box b shuts the player out of the room on the right, whose target a box must reach. It can be pushed
 //   #    #  #    inwards at once, and in no other direction before the player is inside: a PI-corral. So only the push
@@ -46,8 +46,7 @@ class Corrals {
   const CellSet& region(int number) const { return region_[number]; }
 
  private:
-  // Every cell has a label: reached by the player, blocked by a box or wall, or the number of its region. Sets of
-  // labels are bits.
+  // Every cell has a label: reached by the player, blocked by a box or wall, or its region. Sets of labels are bits.
   using Labels = std::uint64_t;
   static constexpr std::uint8_t reached = 0, blocked = 1, first_label = 2;
   static constexpr int max_regions = 64 - first_label;

@@ -1,7 +1,6 @@
-// All deadlock tests of a search that takes the time for them: rules, small proofs, and patterns learned by these
-// proofs.
+// All deadlock tests in one object: rules, small proofs, and the patterns learned by these proofs.
 //
-// All searches of one level that take turns share one object, and so the patterns learned.
+// Searches of one level that take turns share one object, and so the learned patterns.
 #pragma once
 
 #include <optional>

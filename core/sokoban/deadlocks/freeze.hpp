@@ -5,9 +5,10 @@
 // box being tested counts as a wall, so boxes that block one another are found to be frozen together. The smallest case
 // is a square of four boxes or walls.
 //
-//   #####    Box a is blocked vertically by the wall. Horizontally, it is blocked if b is frozen. Box b is blocked
-//   #ab #    vertically by the wall, and horizontally by a, which counts as a wall by then. So both are frozen.
-//   #   #
+//   #######    Box a is blocked vertically by the wall. Horizontally it is blocked if b is frozen. Box b is blocked
+//   # ab  #    vertically by the wall, and horizontally by a, which counts as a wall meanwhile. So both are frozen.
+//   #     #
+//   #######
 #pragma once
 
 #include <vector>

@@ -1,5 +1,4 @@
-// The start that needs the most pushes, for a given floor and targets: breadth-first search by pulls over all
-// positions.
+// The start that needs the most pushes for a floor and its targets: breadth-first search by pulls over all positions.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// Biconnected components of the free floor: which neighbours of a cell stay connected if a box is put on it, for all
-// cells at once.
+// Biconnected components of the floor: which neighbours of a cell stay connected if a box is put on the cell.
 //
 // A biconnected component is a maximal part of the floor that no single cell cuts in two. Two neighbours of a cell stay
 // connected without the cell exactly if the edges from the cell to them belong to the same component. One depth-first

@@ -56,9 +56,8 @@ class Level {
   int box_cells() const { return box_cells_; }  // cells 0 … box_cells() - 1 may hold a box
   int boxes() const { return static_cast<int>(start_.size()); }
   int kinds() const { return static_cast<int>(allowed_.size()); }
-  int spare() const {
-    return boxes() - static_cast<int>(targets_.size());
-  }                                                            // the number of boxes that need not reach a target
+  // The number of spare boxes: those that need not reach a target.
+  int spare() const { return boxes() - static_cast<int>(targets_.size()); }
   Cell outside() const { return static_cast<Cell>(floor()); }  // represents every wall; all its neighbours are itself
 
   Cell next(int cell, int direction) const { return next_[cell][direction]; }

@@ -1,5 +1,4 @@
-// The sides of a box between which the player can walk, for every cell where the box may be put while all others stand
-// still.
+// The sides of a box between which the player can walk, wherever the box is put while all others stand still.
 //
 // Usually the ring of eight cells decides: if the free neighbours of the box are connected within it, they all belong
 // to one part of the floor. Otherwise a flood fill runs until it has reached every side; results are cached until

@@ -22,8 +22,8 @@ class SubPositions {
 
   std::size_t size() const { return rows_.size(); }
 
-  // Inserts the position on the board. Returns its number and whether it is new. `player` represents the player's
-  // region.
+  // Inserts the position on the board, with the player's region given by its first cell. Returns its number and whether
+  // it is new.
   std::pair<Id, bool> insert(const Board& board, Cell player);
 
   // Puts a position on the board and returns the player's cell.

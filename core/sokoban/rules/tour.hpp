@@ -32,8 +32,7 @@ class Tour {
 
   Tour(const Level& level, Motion motion) : level_(level), motion_(motion), seen_(level.floor() + 1), sides_(level) {}
 
-  // Finds all stops of `box`. `reach` is the region of the player. The first move starts from one of `first_sides`
-  // (bits).
+  // Finds all stops of `box`. `reach` is the player's region. The first move starts from one of `first_sides` (bits).
   void find(const Board& board, int box, const Reach& reach, unsigned first_sides = 0xf);
 
   // All stops, nearest first. The first one is the current cell of the box.

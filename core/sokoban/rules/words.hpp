@@ -1,5 +1,4 @@
-// The length of a set of boxes as a compile-time constant. Only a few lengths are instantiated, to keep the build
-// short.
+// The length of a set of boxes as a compile-time constant. Few lengths are instantiated, to keep the build short.
 #pragma once
 
 #include <stdexcept>
