@@ -1,7 +1,7 @@
 // Removes boxes that can be moved, at no extra cost and while all others stand still, to where they no longer matter.
 //
-// Searches for what a few boxes need at least use it after every move. Removing a box only makes a position easier, so
-// what the rest needs is still a lower bound; and the search has to branch only on boxes that hinder each other.
+// Small searches for a lower bound on what a few boxes need use it after every move. Removing a box only makes a
+// position easier, so the result is still a lower bound, and the search branches only on boxes that hinder each other.
 //
 //   ########   Let pushes towards the target A be free. Box a is removed first, since the player can push it left to
 //   #A a b #   A. Then box b can be pushed to A as well, and is removed. If the cell to the right of b were a wall,

@@ -9,6 +9,8 @@ namespace {
 
 constexpr int max_conflict = 16;  // greater conflicts are capped: the vertex cover tries all even numbers up to it
 
+static_assert(max_conflict % 2 == 0);  // as conflicts are
+
 }  // namespace
 
 int ConflictBound::operator()(const Matched& at) {

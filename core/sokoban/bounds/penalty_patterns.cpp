@@ -14,6 +14,7 @@ constexpr int max_positions = 200;               // expanded by one search
 constexpr std::uint64_t calls_per_position = 4;  // once the head start is used up
 constexpr std::uint64_t removal_cost = 4;        // effort of removing free boxes, in positions
 constexpr std::size_t max_patterns = 20'000;
+static_assert(max_penalty % 2 == 0 && max_penalty < never);
 
 }  // namespace
 

@@ -191,14 +191,14 @@ ZoneBound::ZoneBound(const Level& level, const Placement& from, Control& control
 // The cells that may hold a box, in order of their walking distance from the targets.
 std::vector<Cell> ZoneBound::by_distance() const {
   std::vector<Cell> cells(level_.targets()), found;
-  std::vector<char> met(level_.floor() + 1, 0);
-  met[level_.outside()] = 1;
-  for (const Cell target : cells) met[target] = 1;
+  std::vector<char> seen(level_.floor() + 1, 0);
+  seen[level_.outside()] = 1;
+  for (const Cell target : cells) seen[target] = 1;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (cells[i] < level_.box_cells()) found.push_back(cells[i]);
     for (const Cell to : level_.next(cells[i])) {
-      if (!met[to]) cells.push_back(to);
-      met[to] = 1;
+      if (!seen[to]) cells.push_back(to);
+      seen[to] = 1;
     }
   }
   return found;
@@ -237,11 +237,11 @@ void ZoneBound::search_near(Cut& cut, std::uint64_t budget) {
   Board board(level_);
   for (const Cell target : level_.targets()) board.add(target, 0);
   Reach reach(level_);
-  std::vector<char> met(level_.floor(), 0);
+  std::vector<char> seen(level_.floor(), 0);
   for (int cell = 0; cell < level_.floor(); ++cell) {  // the player may end in any region of the floor
-    if (met[cell] || board.blocked(cell)) continue;
+    if (seen[cell] || board.blocked(cell)) continue;
     reach.fill(board, static_cast<Cell>(cell));
-    reach.cells().each([&](Cell reached) { met[reached] = 1; });
+    reach.cells().each([&](Cell reached) { seen[reached] = 1; });
     search.add_start(level_.targets(), static_cast<Cell>(cell), reduced_costs_.at_end(static_cast<Cell>(cell)));
   }
   const auto [excess, is_done] = search.run(budget);

@@ -49,7 +49,7 @@ class Corrals {
   // Every cell has a label: reached by the player, blocked by a box or wall, or its region. Sets of labels are bits.
   using Labels = std::uint64_t;
   static constexpr std::uint8_t reached = 0, blocked = 1, first_label = 2;
-  static constexpr int max_regions = 64 - first_label;
+  static constexpr int max_regions = 64 - first_label;  // a bit for every label
 
   static std::uint8_t label_of(int region) { return static_cast<std::uint8_t>(first_label + region); }
   static bool has(Labels labels, std::uint8_t label) { return labels >> label & 1; }

@@ -16,6 +16,7 @@ class Board {
  public:
   using Cell = Level::Cell;
   static constexpr std::uint8_t no_box = 0xff;
+  static_assert(Level::max_boxes <= no_box);  // boxes are numbered from 0
 
   explicit Board(const Level& level);
 

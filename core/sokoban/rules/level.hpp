@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,6 +36,7 @@ class Level {
 
   static constexpr int max_floor = 4096;
   static constexpr int max_boxes = 255;
+  static_assert(max_floor < std::numeric_limits<Cell>::max());  // a cell for outside(), too
 
   // Directions: up, left, right, down; the opposite of d is 3 - d.
   static constexpr int directions = 4;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -52,6 +53,7 @@ class Positions {
  private:
   static constexpr Id none = 0xffffffff;
   static constexpr std::size_t first_capacity = 1 << 8;
+  static_assert(std::has_single_bit(first_capacity));  // indices are masked
 
   std::uint64_t hash(const Cell* row) const {
     std::uint64_t hash = 0;
