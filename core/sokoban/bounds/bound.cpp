@@ -161,7 +161,8 @@ PushBound::FrozenTables::FrozenTables(const Level& level, const std::vector<Cell
                                       const std::vector<Potential>& potentials)
     : has_frozen(!frozen.empty()), distances(has_frozen ? Distances(level, frozen) : level.distances()) {
   for (const Potential& potential : potentials) {
-    costs.push_back(potential.is_constant() ? distances.costs() : distances.weighed(level, frozen, potential.by_cell()));
+    costs.push_back(potential.is_constant() ? distances.costs()
+                                            : distances.weighed(level, frozen, potential.by_cell()));
     matchings.emplace_back(costs.back());
     if (potential.is_constant()) matchings.back().set_column_prices(colours(level));
   }

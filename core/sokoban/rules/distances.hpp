@@ -43,8 +43,8 @@ class Distances {
   int line(int kind, int stance) const { return kind * stances() + stance; }
   const CostTable& costs() const { return costs_; }
   static constexpr int max_weight = 2;
-  // The same costs with each push weighed 1 + potential[from] - potential[to], where the player steps from `from` to `to`.
-  // Potentials of neighbouring cells differ by at most one; an empty potential is constant.
+  // The same costs with each push weighed 1 + potential[from] - potential[to], where the player steps from `from` to
+  // `to`. Potentials of neighbouring cells differ by at most one; an empty potential is constant.
   CostTable weighed(const Level& level, std::span<const Cell> frozen, std::span<const int> potential = {}) const;
 
  private:

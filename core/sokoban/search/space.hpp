@@ -250,7 +250,8 @@ class PushSpace {
   // `to` removed: if the push opens nothing, and the free cells around `to` are connected.
   void note_region(Cell cell, Cell to) {
     const auto is_shut_out = [&](Cell side) { return reach_.shut_out().has(side); };
-    changed_ = !reach_.has(to) || !level_.neighbours_connected(to, [&](Cell around) { return !board_.blocked(around); }) ||
+    changed_ = !reach_.has(to) ||
+               !level_.neighbours_connected(to, [&](Cell around) { return !board_.blocked(around); }) ||
                std::ranges::any_of(level_.next(cell), is_shut_out);
     entered_ = cell;
     left_ = to;
