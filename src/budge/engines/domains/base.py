@@ -115,7 +115,6 @@ class Domain(ABC, Generic[P]):
     """One kind of puzzle for the searches of the core; `P` is the type of its puzzles."""
 
     kind: ClassVar[str]
-    algorithms: ClassVar[tuple[str, ...]] = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs")  # of the core
     cuts_iterations: ClassVar[bool] = False  # whether `ida` can give subtrees to other workers
     counted_from: ClassVar[Mapping[str, str]] = {  # what a complete exploration covers
         "goal": "all states that the goal can reach",

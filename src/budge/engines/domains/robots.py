@@ -19,7 +19,6 @@ DIRECTIONS = tuple(STEPS)  # in the order of the core
 
 class RobotsDomain(Domain[Robots]):
     kind = "robots"
-    algorithms = ("dijkstra", "astar", "ida", "sma", "bidirectional")
     counted_from: ClassVar[Mapping[str, str]] = {
         **Domain.counted_from,
         "goal": "all solvable states that the start can reach",  # not every slide can be undone
