@@ -1,4 +1,4 @@
-"""Levels whose fewest pushes only a long search proves: by conflicts, penalty patterns, clusters, zones, or from both ends."""
+"""Levels whose fewest pushes only a long search proves: by conflicts, penalties, clusters, zones or both ends."""
 
 from __future__ import annotations
 
