@@ -27,6 +27,7 @@ from budge.lab.suite import parse_suite, read_suite
 from budge.model import Observer
 from budge.processes.child import _ForkServer
 from budge.puzzles import BadInput
+from budge.spec import SolveSpec
 
 SUITE = """
 seconds = 20
@@ -107,6 +108,8 @@ def test_every_task_has_one_complete_result(budge: Callable[..., Ran], suite: st
     assert one["cpu_seconds"] > 0
     assert one["process_bytes"] > 1_000_000
     assert one["limit_seconds"] == 20
+    assert SolveSpec.from_json(one["settings"]).limits.seconds == 20
+    assert (one["settings"]["engine"], one["settings"]["device"]) == ("astar", "auto")
     assert one["machine"]["cores"] >= 1
     assert {"python", "budge"} <= one["versions"].keys()
     before = (tmp_path / "tiny.jsonl").read_bytes()

@@ -54,6 +54,7 @@ class Record:
     load: float | None  # load average of the machine when the job ended, including the job
     machine: dict[str, Any]
     versions: dict[str, str]
+    settings: dict[str, Any] | None = None  # all of the solve, for `SolveSpec.from_json`; None in older results
     trace: dict[str, Any] | None = None
 
     @property
@@ -72,7 +73,7 @@ class Record:
         budge.puzzles.base.BadInput: not a result of budge bench: it lacks key, instance, puzzle, set, ...
         """
         fields = cls.__dataclass_fields__
-        missing = [name for name in fields if name not in data and name != "trace"]
+        missing = [name for name in fields if name not in data and name not in ("settings", "trace")]
         if missing:
             listed = ", ".join(missing[:4]) + (", ..." if len(missing) > 4 else "")
             raise BadInput(f"not a result of budge bench: it lacks {listed}")
@@ -127,5 +128,6 @@ def record_of(job: BenchJob, result: JobResult) -> Record:
         load=usage.load,
         machine=usage.machine,
         versions=usage.versions,
+        settings=spec.to_json(),
         trace=asdict(outcome.trace) if outcome.trace is not None and instance.trace else None,
     )

@@ -21,7 +21,9 @@ COLUMNS = {
         **dict.fromkeys(
             ("suite", "instance", "puzzle", "set", "kind", "size", "configuration", "engine", "heuristic"), TEXT
         ),
-        **dict.fromkeys(("metric", "quality", "status", "stopped_by", "reason", "plan", "options", "key"), TEXT),
+        **dict.fromkeys(
+            ("metric", "quality", "status", "stopped_by", "reason", "plan", "options", "settings", "key"), TEXT
+        ),
         **dict.fromkeys(("cost", "lower_bound", "optimum", "pieces", "threads", "seed"), INTEGER),
         **dict.fromkeys(("expanded", "generated", "peak_bytes", "process_bytes"), INTEGER),
         **dict.fromkeys(("cpu_seconds", "seconds", "limit_seconds", "began", "load"), NUMBER),
@@ -71,6 +73,7 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Results) -> None:
                 **asdict(record),
                 **{key: _first(getattr(record, key)) for key in ("cost", "lower_bound", "optimum")},
                 "options": json.dumps(record.options),
+                "settings": json.dumps(record.settings),
                 "cpu": record.machine.get("cpu"),
                 "system": record.machine.get("system"),
             }
