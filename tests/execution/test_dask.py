@@ -1,4 +1,4 @@
-"""A Dask cluster gives the same outcomes, whatever dies: real schedulers and workers, really killed."""
+"""A Dask cluster gives the same outcomes even if workers or the scheduler die. Processes are real and really killed."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from budge.spec import own_version
 TESTS = str(Path(__file__).parents[1])
 BUDGE = [sys.executable, "-m", "budge"]
 EASY = Tiles.of(["1 2 3", "4 0 6", "7 5 8"])
-ENOUGH = 60.0  # seconds after which something hangs
+ENOUGH = 60.0  # seconds after which a test counts as hanging
 pytestmark = pytest.mark.filterwarnings("ignore:the cluster at .* has no workers yet")
 
 
 class Cluster(LocalCluster):
-    """Workers that can import the engines of these tests, and that are not restarted."""
+    """A cluster whose workers can import the engines of these tests and are not restarted."""
 
     def add(self, **environment: str) -> subprocess.Popen[bytes]:
         return self.add_worker("--no-nanny", **{"PYTHONPATH": TESTS, **environment})
@@ -91,7 +91,7 @@ def text(path: Path) -> str:
     return path.read_text() if path.exists() else ""
 
 
-def test_outcomes_are_those_of_this_machine(cluster: Cluster) -> None:
+def test_outcomes_on_a_cluster_equal_local_outcomes(cluster: Cluster) -> None:
     puzzles = [*boards(50), *budge.load("graphs"), *budge.load("eight")]
     assert findings(list(budge.solve_many(puzzles, cluster=cluster.file))) == findings(
         [budge.solve(each) for each in puzzles]
@@ -115,7 +115,7 @@ def test_a_puzzle_that_kills_its_process_is_a_crash_and_limits_are_hard(cluster:
     ],
     ids=["killed", "raises", "memory", "seconds", "returns"],
 )
-def test_a_call_runs_in_a_child_process_and_ends_as_it_does_here(
+def test_a_call_runs_in_a_child_process_and_ends_as_it_does_locally(
     cluster: Cluster, job: Any, argument: Any, stopped_by: str | None, reason: str | None
 ) -> None:
     with DaskPool(cluster.file) as pool:
@@ -126,7 +126,7 @@ def test_a_call_runs_in_a_child_process_and_ends_as_it_does_here(
     assert (number, ended.stopped_by, ended.reason) == (0, stopped_by, reason)
 
 
-def test_workers_killed_at_random_lose_nothing_and_do_nothing_twice() -> None:
+def test_killing_random_workers_loses_and_repeats_no_outcome() -> None:
     """One of three workers is killed and replaced after every thirty outcomes. bench/scale.py has a longer storm."""
     puzzles, random, found = boards(120), Random(2), []
     with running(3) as cluster:
@@ -230,17 +230,17 @@ def row_texts(puzzle: Puzzle) -> list[str]:
     return [" ".join(map(str, cells[row : row + 3])) for row in (0, 3, 6)]
 
 
-# Instance 1 of Korf's hundred, and what he counted by Manhattan distance (Korf, 1985).
+# Instance 1 of Korf's hundred, and the nodes that he counted with Manhattan distance (Korf, 1985).
 KORF_1, MOVES, NODES = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", 57, 276_361_933
 
 
-def test_one_puzzle_is_solved_by_all_workers_though_one_is_killed() -> None:
+def test_all_workers_solve_one_puzzle_even_if_one_is_killed() -> None:
     [puzzle] = budge.load(KORF_1, goal="blank-first")
-    told: list[Progress] = []
+    reports: list[Progress] = []
     with running(2) as cluster:
 
         def watch(progress: Progress) -> None:
-            told.append(progress)
+            reports.append(progress)
             if progress.generated > 30_000_000:  # the first 20 million are not worth sharing
                 cluster.processes[1].kill()
 
@@ -248,7 +248,7 @@ def test_one_puzzle_is_solved_by_all_workers_though_one_is_killed() -> None:
         outcome = budge.solve(puzzle, cluster=cluster.file, observer=Observer(watch), **settings)
         assert cluster.processes[1].poll() is not None
     assert (outcome.status, outcome.cost, outcome.stats.generated) == ("optimal", MOVES, NODES)
-    assert told[-1].lower_bound > 41  # which is what the heuristic says of the start
+    assert reports[-1].lower_bound > 41  # the heuristic value of the start
 
 
 def test_the_command_solves_one_puzzle_with_all_workers(cluster: Cluster, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A pool of local processes: calls reuse a process, and no call suffers from another."""
+"""A pool of local processes: calls reuse a process, and no call affects another."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATIENT = Limits(seconds=60, memory=1 << 30)
 
 
 class OneByOne:
-    """Calls of a pool with two slots, as events."""
+    """A pool with two slots, its calls and their events one at a time."""
 
     def __init__(self) -> None:
         self.pool = LocalPool(2, make_runner=lambda: Worker(math.inf))
@@ -47,7 +47,7 @@ def pool():
 
 
 def done(pool, job, argument=None, limits=PATIENT, observer=None):
-    """What a job emits, and how it ends."""
+    """The events of a job, and its end."""
     pool.start(job, argument, limits, observer)
     events = []
     while not isinstance(event := pool.event(), Ended):
@@ -55,7 +55,7 @@ def done(pool, job, argument=None, limits=PATIENT, observer=None):
     return events, event
 
 
-def test_calls_that_follow_one_another_run_in_one_process(pool):
+def test_successive_calls_run_in_one_process(pool):
     workers = {done(pool, own_process)[0][0] for _ in range(5)}
     assert len(workers) == 1
 
@@ -66,7 +66,7 @@ def test_large_arguments_and_events_arrive_whole(pool):
         assert done(pool, echo, text) == ([text], Ended())
 
 
-def test_calls_at_the_same_time_have_a_process_each(pool):
+def test_parallel_calls_run_in_separate_processes(pool):
     pool.start(child_jobs.sleep, 0.3)
     first = pool.event()
     assert done(pool, own_process)[0] != [first]
@@ -127,7 +127,7 @@ def test_a_process_that_died_while_idle_is_replaced(pool):
     assert done(pool, child_jobs.count, 1) == ([0], Ended())
 
 
-def test_a_process_that_has_grown_large_is_replaced(pool):
+def test_a_process_with_a_large_peak_memory_is_replaced(pool):
     [worker], _ = done(pool, own_process)
     assert done(pool, grow, 400 << 20) == ([400 << 20], Ended())
     assert done(pool, own_process)[0] != [worker]

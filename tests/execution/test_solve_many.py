@@ -1,4 +1,4 @@
-"""Many puzzles at once: the outcomes of `solve`, once each and in order, whatever happens to the workers."""
+"""solve_many yields the outcome of `solve` for each puzzle, once and in order, even if workers die."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def called(*names: str) -> list[Puzzle]:
 
 
 def findings(outcomes: list[Outcome]) -> list[tuple]:
-    """What must be the same on any machine."""
+    """The parts of outcomes that must be equal on all machines."""
     return [(each.puzzle, each.engine, each.status, each.plan, each.costs, each.stats.expanded) for each in outcomes]
 
 
@@ -51,7 +51,7 @@ def test_logic_engines_run_too() -> None:
     assert (found.status, found.cost, found.engine) == ("optimal", 2, "sat")
 
 
-def test_databases_are_built_before_the_time_of_a_puzzle_begins() -> None:
+def test_building_databases_does_not_count_against_the_time_limit() -> None:
     limits = Limits(seconds=5)
     found = budge.solve_many("eight/20", jobs=1, engine="ida", heuristic="pdb:4-4", limits=limits)
     assert [each.status for each in found] == ["optimal"]
@@ -66,7 +66,7 @@ def test_a_puzzle_that_kills_its_process_each_time_is_a_crash_and_the_others_are
     assert notes.read_text().splitlines().count("die") <= 8  # two puzzles, three times each, and once in a bundle
 
 
-def test_a_worker_that_is_killed_once_costs_nothing_but_time(tmp_path: Path) -> None:
+def test_killing_a_worker_once_changes_no_outcome(tmp_path: Path) -> None:
     puzzles = called(*"abc", "die once", *"defg")
     found = list(budge.solve_many(puzzles, jobs=1, engine=Told(), notes=str(tmp_path / "notes")))
     assert [each.puzzle.name for each in found] == [each.name for each in puzzles]
@@ -87,11 +87,11 @@ def test_one_process_runs_one_batch_after_another_until_one_kills_it(tmp_path: P
 
 
 def test_a_child_process_uses_a_gpu_only_if_the_spec_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a cluster, each worker of a machine would otherwise prepare it for itself."""
+    """Otherwise each worker of a machine would build its own databases on the GPU."""
     monkeypatch.setattr(Gpu, "is_faster", lambda self, puzzle, in_bulk: True)
     monkeypatch.setattr(Gpu, "refuses", lambda self, puzzle, objective: None)
     monkeypatch.setattr(Gpu, "solve", lambda self, task: Outcome("stopped", reason="by a GPU"))
-    assert budge.solve(EASY).engine == "gpu"  # which `auto` is for, where it is faster
+    assert budge.solve(EASY).engine == "gpu"  # `auto` selects it where it is faster
     taken: list[Bundle] = []
     for number, spec in enumerate([SolveSpec(), SolveSpec(device="gpu"), SolveSpec(engine="gpu")]):
         run_batch(BatchJob([(number, SolveJob(EASY, spec))], 60, 1 << 30, bundled=False), taken.append)
@@ -142,7 +142,7 @@ def test_an_engine_that_workers_cannot_import_is_refused_at_once(monkeypatch: py
         budge.solve_many([EASY], engine=Told())
 
 
-def test_puzzles_are_read_as_they_are_needed_and_the_caller_may_stop() -> None:
+def test_puzzles_are_read_lazily_and_the_caller_may_stop() -> None:
     read = []
 
     def endless() -> Iterator[Puzzle]:

@@ -1,4 +1,4 @@
-"""What a GPU finds, against what is known; skipped where there is none. Run by `make test-gpu`."""
+"""Results of a real GPU compared with known optima and the CPU; skipped without a GPU. Run by `make test-gpu`."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def test_korfs_hundred_at_once() -> None:
     assert [(outcome.engine, outcome.cost) for outcome in found] == [("gpu", optimal) for _, optimal in hundred]
 
 
-def test_korfs_24_puzzles_one_by_one() -> None:
+def test_korfs_24_puzzles_one_at_a_time() -> None:
     for puzzle, optimal in puzzles("tiles/korf24_first25.csv", 5)[:5]:
         outcome = budge.solve(puzzle)
         assert (outcome.engine, outcome.cost, outcome.lower_bound) == ("gpu", optimal, optimal)
 
 
-def test_a_blank_that_is_at_home_in_the_middle() -> None:
+def test_a_goal_with_the_blank_in_the_middle() -> None:
     puzzle = Tiles(width=3, height=3, start=(8, 1, 3, 0, 2, 4, 7, 6, 5), goal=(1, 2, 3, 8, 0, 4, 7, 6, 5))
     assert budge.solve(puzzle, device="gpu").cost == budge.solve(puzzle, device="cpu").cost

@@ -1,7 +1,7 @@
-"""All of budge.gpu without a GPU: its kernels and what drives them, on boards that can be searched exhaustively.
+"""All of budge.gpu without a GPU: the kernels and their host code, on boards that can be searched exhaustively.
 
-The compiler takes a few seconds for each board, so boards are few: 3×3, where the second view is the reflection, and
-2×5, which has patterns of two sizes and two partitions, and is searched as boards of more than 25 cells are."""
+The compiler takes a few seconds for each board, so there are two: 3×3, where the second view is the reflection, and
+2×5, which has patterns of two sizes and two partitions, and uses the code for boards of more than 25 cells."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ pytestmark = pytest.mark.skipif(processor.COMPILER is None, reason="there is no 
 
 @pytest.fixture(scope="module")
 def on_processor() -> Iterator[None]:
-    """The processor as a device with two small multiprocessors, whose warps hand over, put away and take back a lot."""
+    """The processor as a device with two small multiprocessors. Small limits make warps hand over, store and reload
+    nodes often."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "cupy", processor.cupy())
         patch.setattr(passes, "WARPS", 2)
@@ -65,12 +66,13 @@ def oblong(on_processor: None) -> solver.Solver:
 
 @pytest.fixture(scope="module")
 def distances() -> dict[tuple[int, ...], int]:
-    """Of all boards of the 8-puzzle from the goal with the blank first."""
+    """The distance of every board of the 8-puzzle from the goal with the blank first."""
     return dict(by_distance(Tiles(width=3, height=3, start=tuple(range(9)), goal=tuple(range(9)))))
 
 
 def pattern_distances(width: int, height: int, home: int, tiles: tuple[int, ...]) -> dict[Any, int]:
-    """Of the states of a pattern by plain search: where its tiles are and all cells that the blank can be in."""
+    """The distance of every state of a pattern, by plain search. A state has the cells of its tiles and the region of
+    the blank."""
 
     def neighbours(cell: int) -> list[int]:
         row, column = divmod(cell, width)
@@ -153,7 +155,7 @@ def test_waves_find_no_longer_plans(
         assert len(eight.solve(board).moves or ()) == distances[board]
 
 
-def test_a_search_that_is_stopped_has_proven_a_bound(
+def test_a_stopped_search_reports_a_lower_bound(
     eight: solver.Solver, distances: dict[tuple[int, ...], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(passes, "SEEDS_PER_WARP", 1)
@@ -163,10 +165,10 @@ def test_a_search_that_is_stopped_has_proven_a_bound(
     assert 10 < stopped.bound <= distances[board]
 
 
-def test_a_round_that_ends_early_leaves_the_queue_as_long_as_it_is(
+def test_a_round_that_ends_early_does_not_lengthen_the_queue(
     eight: solver.Solver, distances: dict[tuple[int, ...], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Warps keep what they are at: handed over each time, it would be too much for the queue of a hard puzzle."""
+    """Paused warps keep their nodes. Handed over each time, they would overflow the queue of a hard puzzle."""
     monkeypatch.setattr(passes, "MAX_TURNS", 1)
     end, ends = eight.passes._end_round, []
     monkeypatch.setattr(eight.passes, "_end_round", lambda: ends.append(end()) or ends[-1])
@@ -182,14 +184,14 @@ RIVAL = ".ABABBABA"
 
 @pytest.fixture
 def with_rival(eight: solver.Solver, monkeypatch: pytest.MonkeyPatch) -> Iterator[solver.Solver]:
-    """Boards of 3×3 have a second partition, and it is tried on the smallest bound."""
+    """Boards of 3×3 have a second partition, which is tried at the smallest bound."""
     monkeypatch.setitem(partitions.RIVALS, (3, 3), (RIVAL,))
     monkeypatch.setattr(solver, "TRIAL_MIN_NODES", 1)
     yield eight
     del eight.tables[1:]
 
 
-def test_of_two_partitions_each_puzzle_takes_the_better(
+def test_each_puzzle_uses_the_better_of_two_partitions(
     with_rival: solver.Solver, distances: dict[tuple[int, ...], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boards = [board for board, moves in distances.items() if moves > 25][::3000]
@@ -211,7 +213,7 @@ def test_of_two_partitions_each_puzzle_takes_the_better(
     assert {0, 1} == {*used}
 
 
-def test_a_long_search_goes_on_with_another_partition(
+def test_a_long_search_continues_with_another_partition(
     gpu: Gpu, with_rival: solver.Solver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(passes, "SEEDS_PER_WARP", 1)
@@ -238,7 +240,7 @@ def test_the_engine_solves_for_a_blank_in_any_corner(gpu: Gpu) -> None:
     assert budge.solve(mirrored, engine="gpu").cost == budge.solve(mirrored, engine="astar").cost
 
 
-def test_many_puzzles_have_an_outcome_each(gpu: Gpu) -> None:
+def test_each_of_many_puzzles_has_an_outcome(gpu: Gpu) -> None:
     puzzles = [HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/8 7 0", "1 2 3/4 0 6/7 5 8", "klotski"]
     found = list(budge.solve_many(puzzles, device="gpu"))
     assert [outcome.status for outcome in found] == ["optimal", "optimal", "unsolvable", "optimal", "stopped"]
@@ -249,15 +251,15 @@ def test_many_puzzles_have_an_outcome_each(gpu: Gpu) -> None:
     assert found[4].stopped_by == "refusal"
 
 
-def test_of_many_large_boards_each_has_the_device_to_itself(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And answers come as they are found, not when all are."""
+def test_each_large_board_is_solved_alone_on_the_device(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Outcomes come as they are found, not after the last one."""
     monkeypatch.setattr(gpu_engine, "MOST_SHARING", 8)
     monkeypatch.setattr(tuning, "BATCH_SECONDS", 0.0)
     outcomes = budge.solve_many([HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 0 6/7 5 8"], engine="gpu", ordered=False)
     assert [next(outcomes).cost, *(outcome.cost for outcome in outcomes)] == [31, 0, 2]
 
 
-def test_plans_of_a_device_are_refereed_in_batches_too(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plans_of_a_batch_are_checked_by_the_referee(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Orientation, "plan", lambda turned, moves: "U" * len(moves))
     [outcome] = budge.solve_many([HARD], device="gpu")
     assert outcome.stopped_by == "referee"
@@ -279,7 +281,7 @@ def test_auto_sends_each_puzzle_where_it_is_solved_faster(gpu: Gpu, monkeypatch:
     assert costs == [("gpu", 31), ("astar", 1), ("gpu", 2)]
 
 
-def test_auto_takes_the_gpu_for_small_boards_by_the_thousand(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_auto_uses_the_gpu_for_thousands_of_small_boards(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpu_engine, "FASTER_IN_BULK_FROM_CELLS", 9)
     monkeypatch.setattr(tuning, "MIN_BULK_JOBS", 3)
     boards = [HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 0 6/7 5 8", "1 2/0 3"]
@@ -290,7 +292,7 @@ def test_auto_takes_the_gpu_for_small_boards_by_the_thousand(gpu: Gpu, monkeypat
     assert len([*jobs]) == 2
 
 
-def test_several_gpus_have_a_batch_each(on_processor: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_of_several_gpus_gets_a_batch(on_processor: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["cupy"].cuda.runtime, "getDeviceCount", lambda: 2)
     monkeypatch.setattr(device_pool.DevicePool, "batch_jobs", 1)
     both, devices = threading.Barrier(2, timeout=60), set[int]()
@@ -305,7 +307,7 @@ def test_several_gpus_have_a_batch_each(on_processor: None, monkeypatch: pytest.
     assert devices == {0, 1}
 
 
-def test_every_gpu_has_databases_of_its_own(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_gpu_has_its_own_databases(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[int] = []
     monkeypatch.setattr(solver, "Solver", lambda *_: built.append(device.device_number()))
     monkeypatch.setattr(gpu_engine, "WORKING_MEMORY", 0)
@@ -326,7 +328,7 @@ def test_limits_and_cancel_stop_the_engine(gpu: Gpu, monkeypatch: pytest.MonkeyP
     assert budge.solve(HARD, engine="gpu", observer=observer).stopped_by == "cancel"
 
 
-def test_a_device_that_is_lost_leaves_the_bound(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_device_leaves_the_lower_bound(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
     class CUDARuntimeError(RuntimeError):
         __module__ = "cupy_backends.cuda.api.runtime"
 
@@ -344,13 +346,13 @@ def test_a_device_that_is_lost_leaves_the_bound(gpu: Gpu, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(solving.passes, "_search", twice)
     task = prepare(budge.load(HARD)[0], SolveSpec("gpu"))
-    outcome = run(replace(task, holds_quick_plan=False))  # which would meet the bound, and so be optimal
+    outcome = run(replace(task, holds_quick_plan=False))  # a quick plan would meet the bound and be optimal
     assert outcome.status == "stopped"
     assert outcome.reason == ("the GPU failed: cudaErrorIllegalAddress: an illegal memory access was encountered")
     assert 10 < outcome.lower_bound <= 31  # type: ignore[operator]
 
 
-def test_a_device_that_is_too_small_says_what_is_wanted(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_with_too_little_memory_reports_what_is_needed(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["cupy"].cuda.runtime, "memGetInfo", lambda: (1 << 30, 1 << 30))
     hard = Tiles(width=5, height=5, start=(*range(24, 0, -1), 0))
     with pytest.raises(Refusal, match=r"databases 8-8-8 take \d+ GB of the GPU, and it has 1 GB free"):
@@ -376,7 +378,7 @@ def test_closing_frees_the_databases_of_one_device_or_of_all() -> None:
     assert not solvers.open
 
 
-def test_auto_takes_the_gpu_where_it_wins(gpu: Gpu) -> None:
+def test_auto_uses_the_gpu_where_it_is_faster(gpu: Gpu) -> None:
     large = Tiles(width=5, height=5, start=(1, 0, *range(2, 25)), goal=tuple(range(25)))
     assert choose_device(large, SolveSpec()) == "gpu"
     assert choose_device(large, SolveSpec.of(quality="any")) == "cpu"
@@ -395,7 +397,7 @@ def test_boards_that_a_node_cannot_hold_are_refused(gpu: Gpu) -> None:
         budge.solve(Tiles(width=6, height=6, start=(*range(1, 35), 0, 35)), engine="gpu")
 
 
-def test_without_a_gpu_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_gpu_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(device, "find_spec", lambda name: None)
     device.missing.cache_clear()
     with pytest.raises(Refusal, match=r"CuPy, which is not installed; pip install 'budge\[gpu\]'"):

@@ -1,4 +1,4 @@
-"""`sat-from-1` asks about every length from 1, and ends where `sat` does."""
+"""`sat-from-1` tests every length from 1 and ends at the same length as `sat`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from budge.lab.jobs import known_engines
 from budge.model import Observer
 
 
-def test_every_length_from_one_is_asked_about() -> None:
+def test_every_length_from_one_is_tested() -> None:
     [level] = budge.load("#####\n#@$.#\n#####")
     [farther] = budge.load("#######\n#@ $ .#\n#     #\n#######")
     for puzzle, moves in ((level, 1), (farther, 3)):

@@ -1,4 +1,4 @@
-"""`sat-in-legs` fills one target after another: a plan, which need not be a shortest one."""
+"""`sat-in-legs` fills one target after another; its plan need not be a shortest one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from budge.puzzles import Sokoban
 TWO = Sokoban.of(["#######", "#.$@$.#", "#     #", "#######"])
 
 
-def test_every_target_is_a_leg_of_its_own() -> None:
+def test_each_target_is_filled_by_its_own_leg() -> None:
     outcome = budge.solve(
         TWO,
         engine=known_engines()["sat-in-legs"],
@@ -27,6 +27,6 @@ def test_every_target_is_a_leg_of_its_own() -> None:
     assert outcome.cost == 3
 
 
-def test_it_promises_no_optimum() -> None:
+def test_the_plan_is_not_reported_as_optimal() -> None:
     with pytest.raises(Refusal, match="quality any"):
         budge.solve(TWO, engine=known_engines()["sat-in-legs"], objective=budge.Objective("optimal", "moves"))

@@ -1,4 +1,4 @@
-"""Programs of others: the same optima as budge's own engines, limits that hold, and plans that the referee replays."""
+"""Other planners find the same optima as budge's engines, obey limits, and return plans that the referee accepts."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_fast_downward_finds_the_same_optimum_on_each_kind(source, metric):
 
 @fast_downward
 @pytest.mark.parametrize("metric", ["moves", "slides", "steps"])
-def test_gates_axes_and_several_goals_mean_the_same_to_a_planner(metric):
+def test_a_planner_agrees_on_gates_axes_and_several_goals(metric):
     [puzzle] = budge.load(GATED)
     agree(FastDownward(), puzzle, metric)
 
@@ -60,27 +60,27 @@ def test_gates_axes_and_several_goals_mean_the_same_to_a_planner(metric):
 @fast_downward
 @sometimes
 @given(blocks(most=4))
-def test_any_blocks_mean_the_same_to_a_planner(puzzle):
+def test_a_planner_agrees_on_random_blocks(puzzle):
     agree(FastDownward(), puzzle, "slides")
 
 
 @fast_downward
 @sometimes
 @given(tokens())
-def test_any_tokens_mean_the_same_to_a_planner(puzzle):
+def test_a_planner_agrees_on_random_tokens(puzzle):
     agree(FastDownward(), puzzle, "moves")
 
 
 @fast_downward
 @sometimes
 @given(sokoban(most=4, boxes=2))
-def test_players_and_assigned_targets_mean_the_same_to_a_planner(puzzle):
+def test_a_planner_agrees_on_players_and_assigned_targets(puzzle):
     assume(puzzle.why_unsolvable() is None)
     agree(FastDownward(), puzzle, puzzle.own_metrics[0])
 
 
 @fast_downward
-def test_a_planner_that_is_stopped_has_proven_a_bound():
+def test_a_stopped_planner_reports_a_lower_bound():
     [puzzle] = budge.load(HARD)
     observer = budge.Observer(lambda progress: observer.cancel() if progress.lower_bound >= 32 else None)
     outcome = budge.solve(puzzle, engine=FastDownward(), observer=observer)
@@ -89,14 +89,14 @@ def test_a_planner_that_is_stopped_has_proven_a_bound():
 
 
 @fast_downward
-def test_a_planner_that_runs_out_of_time_is_stopped():
+def test_a_planner_is_stopped_at_the_time_limit():
     [puzzle] = budge.load(HARD)
     outcome = solved_by(FastDownward(), puzzle, "moves", Limits(seconds=0.5))
     assert (outcome.status, outcome.stopped_by) == ("stopped", "seconds")
 
 
 @fast_downward
-def test_a_planner_that_needs_more_memory_than_it_may_use_is_stopped():
+def test_a_planner_is_stopped_at_the_memory_limit():
     [puzzle] = budge.load(HARD)
     outcome = solved_by(FastDownward(), puzzle, "moves", Limits(seconds=30, memory=75_000_000), search="blind")
     assert (outcome.status, outcome.stopped_by) == ("stopped", "memory")
@@ -113,7 +113,7 @@ def test_programs_on_the_path_find_the_same_optimum(name, source):
         agree(found[name], puzzle, "moves")
 
 
-def test_peers_refuse_what_they_cannot_keep_or_count():
+def test_peers_refuse_limits_and_metrics_that_they_do_not_support():
     [level] = budge.load("#####|#@$.#|#####")
     for peer in peers():
         assert peer.refuses(level, Objective(metric="pushes-then-moves"))

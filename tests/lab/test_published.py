@@ -1,4 +1,4 @@
-"""A ratio is given where it means something, is marked where it is a bound, and is left out elsewhere."""
+"""A ratio to a published figure is shown only where it is meaningful, and marked if it is a bound."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from budge.puzzles import BadInput
 
 @pytest.fixture(scope="module")
 def records() -> list[Record]:
-    """Two puzzles, each in one second and 300 nodes by Manhattan distance, in ten and 1,000 without."""
+    """Two puzzles, each solved in 1 s and 300 nodes with Manhattan distance, and in 10 s and 1,000 nodes without."""
     found = [record_for(job) for job in plan(parse_suite(TWO_BY_TWO, "x", "x")).jobs]
     assert all(record.answered for record in found)
     return [
@@ -38,7 +38,7 @@ def compared(records: list[Record], measure: str, value: float | str, **more: ob
     return found.theirs, found.here, found.ratio
 
 
-def test_a_ratio_over_all_answers_stands_unmarked(records: list[Record]) -> None:
+def test_a_ratio_over_all_answers_has_no_mark(records: list[Record]) -> None:
     assert compared(records, "mean", 5) == ("5", "1", "5")
     assert compared(records, "total", 8.0, tasks=2) == ("8", "2", "4")
     assert compared(records, "expanded", 600) == ("600", "300", "2")
@@ -51,15 +51,15 @@ def test_a_ratio_over_fewer_answers_is_a_bound(records: list[Record]) -> None:
     assert compared(some, "mean", 5) == ("5", ">10 (1 of 2 answered)", "<0.500")
     assert compared(some, "total", 40.0, tasks=2) == ("40", ">20 (1 of 2 answered)", "<2")
     assert compared(some, "expanded", 600) == ("600", ">600 (1 of 2 answered)", "<1")
-    assert compared(some, "mean", ">30")[2] == "–"  # neither was seen to end
+    assert compared(some, "mean", ">30")[2] == "–"  # both figures are lower bounds
     none = [stopped(record) for record in records]
     assert compared(none, "mean", 5) == ("5", ">19 (0 of 2 answered)", "<0.263")
-    assert compared(none, "mean", 50)[2] == "–"  # ours may be quicker or slower
+    assert compared(none, "mean", 50)[2] == "–"  # ours may be faster or slower
     assert compared(none, "cost", 20, instance="eight/20") == ("20", "at least 20", "–")
     assert compared(some, "deviation", 1.0) == ("1", "– (1 of 2 answered)", "–")
 
 
-def test_unlike_positions_have_no_ratio_of_nodes_or_time(records: list[Record]) -> None:
+def test_different_positions_have_no_ratio_of_nodes_or_time(records: list[Record]) -> None:
     assert compared(records, "mean", 5, unlike=True) == ("5", "1", "–")
     assert compared(records, "expanded", 600, unlike=True) == ("600", "300", "–")
     assert compared(records, "rate", 100, unlike=True) == ("100", "300", "3")
@@ -75,26 +75,26 @@ def test_a_length_is_the_same_or_differs(records: list[Record]) -> None:
     assert compared(records, "cost", 22, instance="eight/20") == ("22", "20", "a shorter plan exists")
     assert compared(records, "cost", 18, instance="eight/20") == ("18", "20", "no plan is as short")
     some = [replace(record, status="solved") for record in records]
-    assert compared(some, "cost", 22, instance="eight/20")[2] == "differs"  # and nothing is proven
+    assert compared(some, "cost", 22, instance="eight/20")[2] == "differs"  # neither length is proven optimal
 
 
-def test_where_the_study_had_no_answer_ours_is_told_without_a_ratio(records: list[Record]) -> None:
+def test_a_figure_that_the_study_lacks_has_no_ratio(records: list[Record]) -> None:
     assert compared(records, "seconds", "none", instance="eight/20") == ("none", "1", "–")
     assert compared(records, "cost", "none", instance="eight/20") == ("none", "20", "–")
     assert compared(records, "seconds", "none", instance="eight/26") == ("none", "not run", "–")
 
 
-def test_a_single_puzzle_without_an_answer_says_what_time_it_had(records: list[Record]) -> None:
+def test_a_single_puzzle_without_an_answer_shows_its_time_limit(records: list[Record]) -> None:
     none = [stopped(record) for record in records]
     assert compared(none, "seconds", 50, instance="eight/20") == ("50", ">19 (no answer in 60 s)", "–")
 
 
-def test_a_position_that_nobody_knows_is_told_as_unknown(records: list[Record]) -> None:
+def test_a_row_with_unknown_positions_shows_the_reason(records: list[Record]) -> None:
     assert compared(records, "seconds", 0.5, unknown="position unknown") == ("0.5", "position unknown", "–")
     assert compared(records, "seconds", 0.5, instance="eight/26") == ("0.5", "not run", "–")
 
 
-def test_a_row_with_a_list_stands_for_one_row_each(records: list[Record]) -> None:
+def test_a_list_in_a_row_makes_one_row_per_element(records: list[Record]) -> None:
     suite = parse_suite(
         TWO_BY_TWO
         + """
@@ -123,7 +123,7 @@ def test_a_row_with_a_list_stands_for_one_row_each(records: list[Record]) -> Non
     assert study_table(rows, "Table 1").rows[0] == ("a puzzle", "astar manhattan", "2", "1", "2", "20", "20", "same")
 
 
-def test_a_number_that_the_study_has_not_is_a_mistake() -> None:
+def test_a_table_number_that_the_study_lacks_is_an_error() -> None:
     text = TWO_BY_TWO + '[[published]]\nnumber = "Table 1"\nwhat = "?"\nconfiguration = "astar zero"\nmean = 1\n'
     with pytest.raises(BadInput, match=r"line 9: no table or figure 'Table 1' in \[\[numbers\]\]"):
         check_names(parse_suite(text, "x", "x"))

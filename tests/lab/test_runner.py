@@ -1,4 +1,4 @@
-"""A run writes everything that its suite needs, whatever the file contains of other suites."""
+"""A run writes all that its suite needs, even if the file already contains results of other suites."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ heuristic = ["pdb:4-4", "pdb:4-3-1"]
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """The results of two suites that share their databases, each begun twice."""
+    """The results file of two suites that share databases; `begin` ran twice for each."""
     path = tmp_path / "both.jsonl"
     for name in ("first", "second", "first", "second"):
         with ResultsFile(path) as results:
@@ -42,10 +42,10 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_two_suites_in_one_file_each_have_their_databases(file: Path) -> None:
-    told = [(each["suite"], each["heuristic"]) for each in read_results([file]).databases]
-    assert sorted(set(told)) == [(suite, pdb) for suite in ("first", "second") for pdb in ("pdb:4-3-1", "pdb:4-4")]
-    assert told.count(("first", "pdb:4-4")) == told.count(("second", "pdb:4-4")) == 2
-    assert told.count(("second", "pdb:4-3-1")) == 3
+    databases = [(each["suite"], each["heuristic"]) for each in read_results([file]).databases]
+    assert sorted(set(databases)) == [(suite, pdb) for suite in ("first", "second") for pdb in ("pdb:4-3-1", "pdb:4-4")]
+    assert databases.count(("first", "pdb:4-4")) == databases.count(("second", "pdb:4-4")) == 2
+    assert databases.count(("second", "pdb:4-3-1")) == 3
 
 
 def test_databases_are_opened_again_to_measure_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

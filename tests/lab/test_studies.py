@@ -1,4 +1,4 @@
-"""Every table and figure of the five studies has its place in the suites, and each is measured or says why not."""
+"""The suites list every table and figure of the five studies, and either measure it or give a reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def figures(chapter: str, last: int) -> list[str]:
     return [f"Figure {chapter}{number}" for number in range(1, last + 1)]
 
 
-STUDIES = {  # by author: the tables and figures as the study numbers them, and what it tells in the text alone
+STUDIES = {  # by author: the tables and figures of the study by number, and chapters that report figures in text only
     "L. Edixhoven": [
         *figures("2.", 3),
         *figures("3.", 1),
@@ -69,14 +69,14 @@ def test_the_suites_have_every_table_and_figure_of_the_study(author: str) -> Non
 
 
 @pytest.mark.parametrize("author", STUDIES)
-def test_each_of_them_is_shown_or_says_why_not(author: str) -> None:
+def test_each_table_and_figure_is_shown_or_has_a_reason(author: str) -> None:
     for suite in of_study(author):
         told = {each.number for each in suite.published} | {number for show in suite.show for number in show.numbers}
         for each in suite.numbers:
             assert (each.number in told) != (each.instead is not None), each.number
 
 
-def test_what_several_suites_tell_of_a_study_comes_in_its_order() -> None:
+def test_tables_from_several_suites_follow_the_order_of_the_study() -> None:
     suites = of_study("L. Edixhoven")
     numbers = in_study_order([each for suite in reversed(suites) for each in suite.numbers])
     chapters = [int(digits[0]) for each in numbers if (digits := re.search(r"\d+", each.number))]
@@ -85,7 +85,7 @@ def test_what_several_suites_tell_of_a_study_comes_in_its_order() -> None:
 
 
 @pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
-def test_published_figures_stand_in_a_table_and_are_of_something(suite: Suite) -> None:
+def test_published_figures_name_a_table_and_what_they_measure(suite: Suite) -> None:
     for each in suite.published:
         assert each.number
         assert each.values
@@ -94,7 +94,7 @@ def test_published_figures_stand_in_a_table_and_are_of_something(suite: Suite) -
 
 
 @pytest.mark.parametrize("suite", [each for each in SUITES if each.published], ids=lambda suite: suite.name)
-def test_published_figures_are_of_puzzles_that_the_suite_has(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_published_figures_refer_to_puzzles_of_the_suite(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BUDGE_DATA", str(DATA))
     names, missing = set(), False
     for group in suite.instances:
@@ -108,7 +108,7 @@ def test_published_figures_are_of_puzzles_that_the_suite_has(suite: Suite, monke
         assert each.instance in (None, *names) or missing, each.what
 
 
-def test_the_empty_evaluation_of_the_answer_set_study_is_complete() -> None:
+def test_our_evaluation_of_the_answer_set_study_is_complete() -> None:
     """Time, and the sizes of ground programs: by zone, board and boxes; by encoding, and with optimisations off."""
     [suite] = of_study("T. Verweyen")
     told = {(show.keys.get("by"), show.keys.get("measure", "seconds"), show.configurations[1:2]) for show in suite.show}

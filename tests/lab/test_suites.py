@@ -1,4 +1,4 @@
-"""A suite is checked before anything runs, and a mistake is reported with its line."""
+"""A suite is checked before anything runs, and an error is reported with its line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ what = "someone"
 configuration = "astar manhattan"
 mean = 1.0
 """
-MISTAKES = [  # what is replaced, by what; the line; what the message says
+MISTAKES = [  # old text, new text, line of the error, part of its message
     ('engine = "astar"', 'engine = "astra"', 8, "unknown engine 'astra'; did you mean astar?"),
     ('heuristic = "manhattan"', 'heuristic = "manhatan"', 8, "did you mean manhattan?"),
     ('heuristic = "manhattan"', 'heuristik = "manhattan"', 9, "unknown key 'heuristik'; did you mean heuristic?"),
@@ -59,38 +59,38 @@ def test_a_mistake_is_reported_with_its_line(old: str, new: str, line: int, mess
     assert old in GOOD
     with pytest.raises(BadInput) as raised:
         plan(parse_suite(GOOD.replace(old, new, 1), "tiny.toml", "tiny"))
-    said = str(raised.value)
-    assert message in said
-    assert f"line {line}" in said, said
+    reported = str(raised.value)
+    assert message in reported
+    assert f"line {line}" in reported, reported
 
 
-def test_the_suite_without_mistakes_has_a_job_for_each_configuration() -> None:
+def test_a_valid_suite_has_a_job_for_each_configuration() -> None:
     found = plan(parse_suite(GOOD, "tiny.toml", "tiny"))
     assert [job.configuration.name for job in found.jobs] == ["astar manhattan", "sat strategy=restart"]
     assert found.jobs[0].instance.optimum == 12
 
 
-def test_a_list_stands_for_one_configuration_each() -> None:
+def test_a_list_makes_one_configuration_per_value() -> None:
     text = GOOD.replace('"astar"', '["astar", "ida"]').replace('"manhattan"', '["manhattan", "xy"]', 1)
     names = [each.name for each in parse_suite(text, "x", "x").configurations]
     assert names == ["astar manhattan", "astar xy", "ida manhattan", "ida xy", "sat strategy=restart"]
 
 
-def test_files_are_found_beside_the_suite(tmp_path: Path) -> None:
+def test_files_are_found_next_to_the_suite(tmp_path: Path) -> None:
     (tmp_path / "two.txt").write_text("1 2 3/4 5 6/7 0 8\n1 2 3/4 0 6/7 5 8\n")
     (tmp_path / "mine.toml").write_text(GOOD.replace("eight/12", "two.txt"))
     found = plan(read_suite(str(tmp_path / "mine.toml")))
     assert {job.instance.name for job in found.jobs} == {"two #1", "two #2"}
 
 
-def test_an_optional_file_that_is_missing_is_left_out_and_said_so() -> None:
+def test_a_missing_optional_file_is_left_out_and_reported() -> None:
     text = GOOD + '[[instances]]\nname = "theirs"\noptional = true\npuzzles = "$NOT_SET_ANYWHERE/x.txt"\n'
     found = plan(parse_suite(text, "tiny.toml", "tiny"))
     assert len(found.jobs) == 2
     assert found.left_out == ["theirs: $NOT_SET_ANYWHERE/x.txt: no such file"]
 
 
-def test_an_engine_that_does_not_take_a_kind_has_no_job_for_it() -> None:
+def test_an_engine_has_no_job_for_a_kind_that_it_does_not_solve() -> None:
     found = plan(
         parse_suite(
             GOOD.replace("eight/12", "rushhour/10")
@@ -103,7 +103,7 @@ def test_an_engine_that_does_not_take_a_kind_has_no_job_for_it() -> None:
     assert [job.spec.engine_name for job in found.jobs] == ["astar"]
 
 
-def test_generated_instances_come_by_seed_with_their_optimum() -> None:
+def test_generated_instances_depend_on_the_seed_and_have_an_optimum() -> None:
     text = GOOD.replace('puzzles = ["eight/12"]', 'generate = "sokoban"\nwidth = 6\nheight = 6\nboxes = 1\ncount = 2')
     text = text.replace('heuristic = "manhattan"', "").replace('configuration = "astar manhattan"', "")
     once, twice = (plan(parse_suite(text, "x", "x")).jobs for _ in range(2))
@@ -112,14 +112,14 @@ def test_generated_instances_come_by_seed_with_their_optimum() -> None:
 
 
 @pytest.mark.parametrize("name", built_in())
-def test_built_in_suites_are_sound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_built_in_suites_are_valid(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BUDGE_DATA", raising=False)
     short = plan(read_suite(name), short=True)
     assert short.jobs
     assert len({(job.configuration.name, job.instance.name) for job in short.jobs}) == len(short.jobs)
 
 
-def test_a_level_runs_with_fewer_boxes_in_turn() -> None:
+def test_a_level_runs_once_with_each_number_of_boxes() -> None:
     text = GOOD.replace('["eight/12"]', '["sokoban/rooms-9"]\nmetric = "moves"\npieces = [1, 2]')
     text = text.replace('heuristic = "manhattan"', "").replace('configuration = "astar manhattan"', "")
     jobs = [job for job in plan(parse_suite(text, "x", "x")).jobs if job.spec.engine_name == "astar"]
@@ -131,7 +131,7 @@ def test_a_level_runs_with_fewer_boxes_in_turn() -> None:
         plan(parse_suite(GOOD.replace('["eight/12"]', '["eight/12"]\npieces = 2'), "x", "x"))
 
 
-def test_a_csv_file_has_a_puzzle_a_row_with_its_optimum(tmp_path: Path) -> None:
+def test_each_row_of_a_csv_file_is_a_puzzle_with_its_optimum(tmp_path: Path) -> None:
     (tmp_path / "two.csv").write_text("id,tiles,optimal\n1,1 2 3 4 5 6 7 0 8,1\n2,1 2 3 4 0 6 7 5 8,\n")
     (tmp_path / "mine.toml").write_text(GOOD.replace("eight/12", "two.csv"))
     jobs = [job for job in plan(read_suite(str(tmp_path / "mine.toml"))).jobs if job.spec.engine_name == "astar"]

@@ -1,4 +1,4 @@
-"""Work in a child process: its events reach the caller, and nothing it does harms the caller."""
+"""A job in a child process: its events reach the caller, and it cannot harm the caller."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_events_come_in_order_and_then_the_end() -> None:
     assert end.peak_bytes > 0
 
 
-def test_time_is_up_and_the_child_is_gone() -> None:
+def test_a_child_is_killed_at_its_time_limit() -> None:
     process, end = run(sleep, 600, Limits(seconds=0.3))
     assert end.stopped_by == "seconds"
     assert not is_alive(process)
@@ -98,7 +98,7 @@ def slow(call):
 
 
 class LateObserver(Observer):
-    """Cancels the second time it is asked, when the worker has started."""
+    """Cancelled from the second check on, when the worker has started."""
 
     asked = 0
 
@@ -121,7 +121,7 @@ def test_a_job_cancelled_as_it_begins_ends_at_once(monkeypatch: pytest.MonkeyPat
     assert end.stopped_by == "cancel"
 
 
-def test_a_job_cancelled_as_it_ends_takes_its_process_along() -> None:
+def test_a_job_cancelled_as_it_ends_ends_its_process() -> None:
     child, observer = Child(None), Observer()
     events = child.work(count, 1, observer)
     next(events)
@@ -141,7 +141,7 @@ def test_a_silent_child_yields_silent_events() -> None:
 
 
 def test_a_child_has_the_working_directory_of_its_caller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also after the caller has changed its directory: relative paths mean the same to both."""
+    """Also after the caller has changed its directory, so that relative paths name the same files in both."""
     assert run(folder, None)[0] == os.getcwd()
     monkeypatch.chdir(tmp_path)
     assert run(folder, None)[0] == str(tmp_path)
@@ -155,7 +155,7 @@ def own_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("own_fork_server")
 @pytest.mark.parametrize("argument", [None, bytes(40 << 20)])
-def test_time_is_up_while_the_child_is_still_importing(argument: bytes | None) -> None:
+def test_the_time_limit_holds_while_the_child_is_importing(argument: bytes | None) -> None:
     began = time.monotonic()
     [end] = run("slow_to_import:nothing", argument, Limits(seconds=0.3))
     assert end.stopped_by == "seconds"
@@ -163,7 +163,7 @@ def test_time_is_up_while_the_child_is_still_importing(argument: bytes | None) -
 
 
 @pytest.mark.usefixtures("own_fork_server")
-def test_cancel_works_while_the_child_is_still_importing() -> None:
+def test_cancel_works_while_the_child_is_importing() -> None:
     observer = Observer()
     threading.Timer(0.3, observer.cancel).start()
     began = time.monotonic()
@@ -172,7 +172,7 @@ def test_cancel_works_while_the_child_is_still_importing() -> None:
     assert time.monotonic() - began < 15
 
 
-def test_an_existing_limit_on_addresses_is_kept() -> None:
+def test_an_existing_limit_on_the_address_space_is_kept() -> None:
     """`ulimit -v` sets the hard limit too, which cannot be raised."""
     script = (
         "import resource; resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 7 << 30))\n"
@@ -184,7 +184,7 @@ def test_an_existing_limit_on_addresses_is_kept() -> None:
     assert said.stdout.startswith(f"({6 << 30}, {7 << 30})\nEnded(stopped_by=None")
 
 
-def test_the_limit_on_addresses_exceeds_the_limit_on_memory() -> None:
+def test_the_limit_on_the_address_space_exceeds_the_memory_limit() -> None:
     (soft, _), _ = run(addresses, None, Limits(memory=1 << 30))
     assert soft == 6 << 30
 
@@ -215,7 +215,7 @@ def test_an_abandoned_job_leaves_nothing_running() -> None:
     assert not is_alive(process)
 
 
-def test_jobs_run_side_by_side() -> None:
+def test_jobs_run_in_parallel() -> None:
     jobs = [work(sleep, 0.2, Limits(), Observer()) for _ in range(4)]
     pids = [next(job) for job in jobs]
     assert len(set(pids)) == 4
@@ -236,14 +236,14 @@ def program_at_work(**settings: Any) -> tuple[subprocess.Popen[str], int]:
     return program, int(program.stdout.readline())
 
 
-def test_a_program_killed_outright_leaves_no_child() -> None:
+def test_a_killed_program_leaves_no_child() -> None:
     program, child = program_at_work()
     program.kill()
     program.communicate()
     assert not is_alive(child)
 
 
-def test_ctrl_c_ends_the_job_not_the_program() -> None:
+def test_ctrl_c_ends_the_job_but_not_the_program() -> None:
     program, child = program_at_work(preexec_fn=hear_ctrl_c)
     time.sleep(0.3)  # let it wait for the next event
     program.send_signal(signal.SIGINT)
@@ -253,7 +253,7 @@ def test_ctrl_c_ends_the_job_not_the_program() -> None:
     assert not is_alive(child)
 
 
-def test_a_slow_import_happens_once_and_not_in_every_child(tmp_path: Path, monkeypatch: Any) -> None:
+def test_a_slow_import_happens_once_for_all_children(tmp_path: Path, monkeypatch: Any) -> None:
     (tmp_path / "heavy_module.py").write_text(f"open({str(tmp_path / 'imports')!r}, 'a').write('once ')\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(_ForkServer, "_current", None)  # a fresh one, which finds the module

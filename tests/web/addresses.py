@@ -9,6 +9,6 @@ from budge.puzzles import Puzzle
 
 
 def link(puzzle: Puzzle, view: str = "play") -> str:
-    """The address, within the server, of a view of a puzzle that the link itself carries."""
+    """The path of a view of a puzzle; the link itself contains the puzzle."""
     packed = base64.urlsafe_b64encode(json.dumps(puzzle.to_json()).encode()).decode().rstrip("=")
     return f"/#view={view}&puzzle={packed}"

@@ -1,4 +1,4 @@
-"""A real browser for the tests of the page: Debian's chromium, one for all tests that come one after another."""
+"""A real browser for the tests of the page: Debian's chromium, shared by successive tests."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, 
 
 from budge import load
 
-# The first is chromium without windows: it takes a third less of the processor.
+# The first is chromium without windows, which uses a third less CPU time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
-PATIENCE = 20_000  # milliseconds until something is held to be missing: a busy machine is no failure
+PATIENCE = 20_000  # milliseconds to wait for an element, enough for a busy machine
 
 expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
 def started() -> Iterator[Browser]:
-    """A browser; skips where there is none."""
+    """A browser; skips the test if none is installed."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         pytest.skip("no chromium here: the page is not tested (apt install chromium-headless-shell)")
@@ -35,8 +35,8 @@ def started() -> Iterator[Browser]:
 
 
 class SharedBrowser:
-    """Started when it is first asked for. Playwright keeps an event loop at hand as long as there is a browser, so it
-    has to be closed before a test that runs a loop of its own."""
+    """Starts on first use. Playwright runs an event loop while a browser is open, so the browser must be closed before
+    a test that runs its own loop."""
 
     def __init__(self) -> None:
         self._stack = ExitStack()
@@ -54,7 +54,7 @@ class SharedBrowser:
 
 @contextmanager
 def watched(browser: Browser, server: str) -> Iterator[Page]:
-    """A fresh page; when it closes, nothing may have gone wrong in it and nothing been asked of another host."""
+    """A new page. When it closes, it fails the test if it has logged an error or sent a request to another host."""
     context = browser.new_context(base_url=server, viewport={"width": 1200, "height": 900}, reduced_motion="reduce")
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
@@ -69,7 +69,7 @@ def watched(browser: Browser, server: str) -> Iterator[Page]:
 
 
 def is_wrong(message: ConsoleMessage) -> bool:
-    """Errors and warnings; but that the server refused a puzzle, which the browser notes too, the page tells itself."""
+    """Whether a message is an error or a warning. Refused puzzles do not count: the page reports those itself."""
     return message.type in ("error", "warning") and "status of 422" not in message.text
 
 
@@ -78,7 +78,7 @@ def is_own(url: str, server: str) -> bool:
 
 
 def at(page: Page, cell: int, columns: int) -> tuple[float, float]:
-    """Where the middle of a cell is on the screen."""
+    """The position of the middle of a cell on the screen."""
     page.locator(".stage").first.wait_for()
     spot = page.evaluate(
         """([x, y]) => {
@@ -95,7 +95,7 @@ def button(page: Page | Locator, name: str) -> Locator:
 
 
 def search(page: Page, seconds: int | None = None) -> None:
-    """Begin a search that takes minutes if it may, and wait until it is under way."""
+    """Start a search that takes minutes unless limited, and wait for its first progress."""
     page.goto(link(load(HARD)[0], "solve"))
     if seconds is not None:
         page.get_by_text("Limits and options").click()

@@ -1,4 +1,4 @@
-"""A server for the tests of the page and its API, ended with them."""
+"""A server for the tests of the page and its API, which ends after them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from serving import running
 
 if TYPE_CHECKING:
     from browsing import SharedBrowser
-    from playwright.sync_api import Browser, Page  # the tests of the page are left out where it is not installed
+    from playwright.sync_api import Browser, Page  # without playwright the tests of the page are skipped
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +29,7 @@ def api(server: str) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def ask(api: httpx.Client) -> Callable[..., dict[str, object]]:
-    """Post a request and take its answer."""
+    """Post a request and return its answer."""
 
     def ask(path: str, **fields: object) -> dict[str, object]:
         response = api.post(path, json=fields)
@@ -54,14 +54,14 @@ def browser() -> Browser:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """The browser is closed when the next test does without."""
+    """Close the browser if the next test does not use it."""
     if SHARED and "browser" not in getattr(nextitem, "fixturenames", ()):
         SHARED[0].close()
 
 
 @pytest.fixture
 def page(browser: Browser, server: str) -> Iterator[Page]:
-    """A page of the server, in which nothing may go wrong."""
+    """A page of the server; errors in its console fail the test."""
     from browsing import watched
 
     with watched(browser, server) as found:

@@ -1,4 +1,4 @@
-"""Server-sent events, as a test hears them."""
+"""Reads server-sent events in tests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def begun(api: httpx.Client, **fields: Any) -> str:
 
 
 def heard(api: httpx.Client, id: str) -> list[tuple[str, Any]]:
-    """Everything that happened to a solve, to its end."""
+    """All events of a solve, up to its end."""
     with api.stream("GET", f"/solves/{id}/events") as response:
         return list(events(response.iter_lines()))
 

@@ -1,7 +1,7 @@
-"""Firefox by remote control: Marionette, the protocol beneath its WebDriver, over a plain socket.
+"""Controls Firefox over Marionette, the protocol below its WebDriver, on a plain socket.
 
-Playwright drives only a Firefox of its own making; this one is Debian's. A message is its length, a colon and JSON:
-`[0, number, command, parameters]` there, `[1, number, error, result]` back.
+Playwright drives only its own build of Firefox; this is Debian's. A message is its length, a colon and JSON:
+a command is `[0, number, command, parameters]`, its reply `[1, number, error, result]`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PATIENCE = 60.0  # seconds
 
 
 class Firefox:
-    """One window."""
+    """A Firefox with one window."""
 
     def __init__(self, port: int) -> None:
         self._line = connected(port)
@@ -49,7 +49,7 @@ class Firefox:
         return self.call("WebDriver:ExecuteScript", script=f"return {expression}", args=[])["value"]
 
     def wait_for(self, expression: str) -> None:
-        """Look again and again until it is true."""
+        """Poll an expression until it is true."""
         end = time.monotonic() + PATIENCE
         while not self.evaluate(expression):
             assert time.monotonic() < end, f"not true: {expression}; {self.evaluate('document.body.innerText')}"
@@ -82,7 +82,7 @@ def connected(port: int) -> socket.socket:
 
 @contextmanager
 def started(folder: Path) -> Iterator[Firefox]:
-    """Debian's Firefox without a window, its profile in a folder; skips where there is none."""
+    """Debian's Firefox, headless, with its profile in a folder; skips the test if it is not installed."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         pytest.skip("no Firefox here: the page is tested in chromium alone (apt install firefox-esr)")
@@ -97,7 +97,7 @@ def started(folder: Path) -> Iterator[Firefox]:
 
 
 def port_in(file: Path) -> int:
-    """The port that Firefox has taken, once it has written it down."""
+    """The port that Firefox listens on; waits until Firefox has written it to the file."""
     end = time.monotonic() + PATIENCE
     while True:
         if file.exists() and re.fullmatch(r"\d+", text := file.read_text().strip()):

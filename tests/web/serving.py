@@ -1,4 +1,4 @@
-"""A server in a process of its own, at a free port."""
+"""A server in its own process, on a free port."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ SERVER = "from budge.cli import main; main()"
 def running(
     *options: str, descriptors: int | None = None, folder: Path | None = None
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server with some options, so many file descriptors, and a folder for temporary files: its address and its
-    process."""
+    """Starts a server with these options, limit on file descriptors and folder for temporary files. Yields its address
+    and its process."""
 
     def prepare() -> None:
         hear_ctrl_c()

@@ -1,4 +1,4 @@
-"""What the API says of puzzles, plans and positions."""
+"""Answers of the API about puzzles, plans and positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEVEL = "#######\n#@ $ .#\n#######"
 TWO_PLAYERS = "########\n#@ $  .#\n#.  $ @#\n########"
 
 
-def test_the_library_is_all_there_with_a_drawing_of_each(api):
+def test_the_library_lists_every_puzzle_with_a_drawing(api):
     library = api.get("/library").json()
     assert {each["name"] for each in library["puzzles"]} == set(names()) - set(suites())
     assert {each["kind"] for each in library["puzzles"]} == set(KINDS)
@@ -43,7 +43,7 @@ def test_engines_are_listed_with_options_and_the_limits_of_the_server(api):
     assert shapes["vertices"] is None
 
 
-def test_a_puzzle_comes_back_as_data_picture_text_and_link(ask):
+def test_a_puzzle_is_returned_as_data_picture_text_and_link(ask):
     [found] = ask("/puzzles", text=EASY)["puzzles"]
     [puzzle] = load(EASY)
     assert found["puzzle"] == puzzle.to_json()
@@ -61,7 +61,7 @@ def test_a_puzzle_may_be_given_as_text_by_name_or_as_data(ask):
     assert as_data == [{**by_name[0], "optimum": None}]
 
 
-def test_of_a_collection_every_level_comes_or_the_one_that_is_named(ask):
+def test_a_collection_returns_all_levels_or_the_requested_one(ask):
     both = ask("/puzzles", text=f"{EASY}\n1 2 3/4 5 6/7 0 8")
     assert both["total"] == 2
     assert [each["state"] for each in both["puzzles"]] == [[1, 2, 3, 4, 0, 6, 7, 5, 8], [1, 2, 3, 4, 5, 6, 7, 0, 8]]
@@ -69,7 +69,7 @@ def test_of_a_collection_every_level_comes_or_the_one_that_is_named(ask):
     assert second["puzzles"] == both["puzzles"][1:]
 
 
-def test_a_large_collection_is_read_in_parts(ask):
+def test_a_large_collection_is_read_in_batches(ask):
     text = "\n".join(f"####{'#' * wide}\n#@{' ' * wide}$.#\n#####{'#' * wide}\n" for wide in range(5))
     boards = "\n".join([EASY] * 450)
     sizes = []
@@ -86,12 +86,12 @@ def test_a_large_collection_is_read_in_parts(ask):
     assert ask("/puzzles", text=text, first=99) == {"puzzles": [], "total": len(levels)}
 
 
-def test_windows_line_ends_and_byte_order_marks_do_no_harm(ask):
+def test_windows_line_ends_and_byte_order_marks_are_accepted(ask):
     found = ask("/puzzles", text="\ufeff" + LEVEL.replace("\n", "\r\n"))
     assert found["puzzles"][0]["puzzle"] == ask("/puzzles", text=LEVEL)["puzzles"][0]["puzzle"]
 
 
-def test_info_says_why_a_puzzle_has_no_solution_and_what_engines_say(ask):
+def test_info_explains_an_unsolvable_puzzle_and_refusals_of_engines(ask):
     found = ask("/info", name="eight/swapped")
     assert not found["solvable"]
     assert "permutation" in found["why"]
@@ -101,12 +101,12 @@ def test_info_says_why_a_puzzle_has_no_solution_and_what_engines_say(ask):
     assert "quality any" in refusals["construct"]
 
 
-def test_info_asks_engines_about_the_quality_that_is_wanted(ask):
+def test_info_reports_refusals_for_the_requested_quality(ask):
     found = ask("/info", name="eight/12", quality="any")
     assert {engine["name"]: engine["refuses"] for engine in found["engines"]}["construct"] is None
 
 
-def test_info_lights_up_deadlocks_of_the_position_at_hand(ask):
+def test_info_reports_deadlocks_of_the_given_position(ask):
     level = "######\n#@   #\n# $  #\n#   .#\n######"
     fine = ask("/info", text=level)
     assert fine["deadlock"] is None
@@ -117,7 +117,7 @@ def test_info_lights_up_deadlocks_of_the_position_at_hand(ask):
     assert {"cell": 7, "reason": lost["deadlock"]} in lost["frozen"]
 
 
-def test_the_referee_says_where_a_plan_breaks_and_shows_every_position(ask):
+def test_check_reports_the_first_illegal_move_and_every_position(ask):
     good = ask("/check", text=EASY, plan="DR")
     assert (good["legal"], good["solves"], good["costs"]) == (True, True, {"moves": 2})
     assert good["frames"] == [list(state) for state in load(EASY)[0].states("DR")]
@@ -126,7 +126,7 @@ def test_the_referee_says_where_a_plan_breaks_and_shows_every_position(ask):
     assert "off the board" in bad["reason"]
 
 
-def test_frames_of_sokoban_say_where_players_and_boxes_are(ask):
+def test_frames_of_sokoban_list_players_and_boxes(ask):
     found = ask("/check", text=LEVEL, plan="rRR")
     assert found["solves"]
     assert found["frames"][-1] == {"players": [11], "boxes": [12]}
@@ -183,13 +183,13 @@ def test_a_hint_for_a_lost_position_says_that_it_is_lost(ask):
         ({"name": "graphs/theta0"}, ["1", "1", "2", "3", "4", "5", "_"], "twice"),
     ],
 )
-def test_a_state_of_another_puzzle_is_refused_in_words(api, source, state, words):
+def test_a_state_of_another_puzzle_is_refused_with_a_message(api, source, state, words):
     response = api.post("/hint", json={**source, "state": state})
     assert response.status_code == 422
     assert words in response.json()["detail"]
 
 
-def test_the_graph_of_a_small_space_knows_depths_goals_and_the_way_of_a_plan(ask):
+def test_a_state_graph_has_depths_goals_and_the_path_of_a_plan(ask):
     found = ask("/graph", text="3 1/2 0", plan="LURDLURDLURD"[:4])
     assert len(found["nodes"]) == 12
     assert found["nodes"][found["start"]]["depth"] == 0
@@ -200,7 +200,7 @@ def test_the_graph_of_a_small_space_knows_depths_goals_and_the_way_of_a_plan(ask
     assert all(frozenset(step) in edges for step in zip(found["path"], found["path"][1:], strict=False))
 
 
-def test_the_way_of_a_plan_through_the_graph_of_blocks_takes_pieces_that_look_alike_for_one_another(ask):
+def test_the_path_of_a_plan_through_a_graph_treats_equal_blocks_as_interchangeable(ask):
     """Dad's Puzzler: 59 moves between four pieces of one shape and four of another."""
     plan = solve(load("dads-puzzler")[0]).plan
     found = ask("/graph", name="dads-puzzler", plan=plan.text)
@@ -208,7 +208,7 @@ def test_the_way_of_a_plan_through_the_graph_of_blocks_takes_pieces_that_look_al
     assert found["path"][-1] in found["goals"]
 
 
-def test_a_graph_too_large_to_look_at_is_refused(api):
+def test_a_graph_too_large_to_draw_is_refused(api):
     response = api.post("/graph", json={"name": "eight/20"})
     assert response.status_code == 422
     assert "3,000" in response.json()["detail"]
@@ -223,7 +223,7 @@ def test_a_graph_too_large_to_look_at_is_refused(api):
         ("sokoban", {"width": 6, "height": 6, "boxes": 1}),
     ],
 )
-def test_generated_puzzles_come_with_their_optima_and_equal_seeds_give_equal_puzzles(ask, kind, wishes):
+def test_generated_puzzles_have_optima_and_equal_seeds_give_equal_puzzles(ask, kind, wishes):
     order = {"kind": kind, "seed": 5, "least": 3, "wishes": wishes}
     found = ask("/generate", **order)
     [made] = found["puzzles"]
@@ -233,11 +233,11 @@ def test_generated_puzzles_come_with_their_optima_and_equal_seeds_give_equal_puz
 
 
 @pytest.mark.parametrize("wishes", [{"width": "wide"}, {"colour": "red"}, {"seed": 7}, {"limits": 1}])
-def test_wishes_that_no_generator_has_are_refused(api, wishes):
+def test_unknown_parameters_of_a_generator_are_refused(api, wishes):
     assert api.post("/generate", json={"kind": "sokoban", "wishes": wishes}).status_code == 422
 
 
-def test_a_plan_becomes_a_picture_that_moves(api):
+def test_a_plan_is_rendered_as_an_animated_picture(api):
     order = {"text": LEVEL, "plan": "rRR"}
     svg = api.post("/render", json={**order, "format": "svg"})
     assert svg.headers["content-type"] == "image/svg+xml"
@@ -263,7 +263,7 @@ def load_one(source):
     return puzzle
 
 
-def test_pattern_databases_come_with_their_histograms(api):
+def test_pattern_databases_are_listed_with_histograms(api):
     from budge.patterns import Board, Store, partition
 
     views = partition("2-1", Board(2, 2, 3), [1, 2, 3, 0]).views()

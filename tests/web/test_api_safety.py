@@ -1,4 +1,4 @@
-"""What strangers cannot do: read files, run programs, use names that are not ours, or send what is too much."""
+"""Visitors cannot read files, run programs, use foreign host names, or send too much."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from listening import solved
 PROBLEM = "application/problem+json"
 
 
-def test_every_answer_bears_strict_headers(server):
+def test_every_answer_has_strict_headers(server):
     for path in ("/", "/api/v1/health", "/api/v1/nothing", "/static/", "/api/v1/drawings/classic/klotski.svg"):
         headers = httpx.get(server + path).headers
         policy = headers["content-security-policy"]
@@ -22,14 +22,14 @@ def test_every_answer_bears_strict_headers(server):
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "localhost.evil.example", "", "127.0.0.1.evil"])
-def test_a_name_that_is_not_ours_is_turned_away(server, host):
+def test_a_foreign_host_name_is_refused(server, host):
     response = httpx.get(f"{server}/api/v1/health", headers={"Host": host})
     assert response.status_code in (400, 403)
     assert "ok" not in response.text
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1234", "127.0.0.1", "[::1]:8765"])
-def test_names_of_this_machine_are_welcome(server, host):
+def test_host_names_of_this_machine_are_accepted(server, host):
     assert httpx.get(f"{server}/api/v1/health", headers={"Host": host}).status_code == 200
 
 
@@ -48,7 +48,7 @@ def test_names_of_this_machine_are_welcome(server, host):
         "/app.py",
     ],
 )
-def test_no_path_leads_out_of_the_page(server, path):
+def test_no_path_leads_out_of_the_static_folder(server, path):
     with httpx.Client() as client:
         request = client.build_request("GET", server)
         request = httpx.Request("GET", httpx.URL(server).copy_with(raw_path=path.encode()), headers=request.headers)
@@ -64,7 +64,7 @@ def test_folders_are_not_listed(server):
 
 
 @pytest.mark.parametrize("field", ["text", "name", "goal", "filename"])
-def test_text_is_never_taken_for_the_name_of_a_file(api, tmp_path, field):
+def test_text_is_never_interpreted_as_a_file_name(api, tmp_path, field):
     file = tmp_path / "puzzle.txt"
     file.write_text("1 2 3/4 5 6/7 0 8")
     fields = {"text": "1 2 3/4 5 6/7 8 0"} if field in ("goal", "filename") else {}
@@ -94,18 +94,18 @@ def test_no_program_is_started_as_a_solver(api, tmp_path):
     assert not (tmp_path / "ran").exists()
 
 
-def test_large_databases_are_not_built_for_strangers(api):
+def test_a_visitor_cannot_make_the_server_build_large_databases(api):
     name, problem = solved(api, name="fifteen/46", engine="ida", heuristic="pdb:fringe")
     assert (name, problem["status"]) == ("problem", 422)
     assert "519 MB" in problem["detail"]
 
 
-def test_more_than_a_megabyte_is_too_large(api):
+def test_a_request_of_more_than_a_megabyte_is_refused(api):
     response = api.post("/puzzles", json={"text": "1 " * 600_000})
     assert (response.status_code, response.headers["content-type"]) == (413, PROBLEM)
 
 
-def test_a_body_without_an_end_is_cut_off(api):
+def test_an_endless_body_is_refused(api):
     def endless():
         while True:
             yield b" " * 65_536
@@ -131,7 +131,7 @@ def test_a_body_without_an_end_is_cut_off(api):
         b"null{}",
     ],
 )
-def test_what_is_not_json_is_said_to_be_so(api, body):
+def test_a_body_that_is_not_json_is_reported(api, body):
     for path in ("/puzzles", "/solves"):
         response = api.post(path, content=body, headers={"content-type": "application/json"})
         assert (response.status_code, response.headers["content-type"]) == (400, PROBLEM)
@@ -155,7 +155,7 @@ def test_what_is_not_json_is_said_to_be_so(api, body):
         ({"name": "../../etc/passwd"}, "library"),
     ],
 )
-def test_bad_input_is_one_line_that_a_person_understands(api, body, words):
+def test_bad_input_is_reported_in_one_readable_line(api, body, words):
     response = api.post("/puzzles", json=body)
     assert (response.status_code, response.headers["content-type"]) == (422, PROBLEM)
     assert words in response.json()["detail"]
@@ -164,15 +164,15 @@ def test_bad_input_is_one_line_that_a_person_understands(api, body, words):
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
-def test_pages_elsewhere_cannot_send_forms(api, kind):
+def test_other_sites_cannot_send_forms(api, kind):
     response = api.post("/solves", content=json.dumps({"name": "eight/12"}), headers={"content-type": kind})
     assert response.status_code == 415
     assert "access-control-allow-origin" not in response.headers
 
 
-def test_no_page_elsewhere_is_allowed_to_ask(server):
-    asked = {"Origin": "http://evil.example", "Access-Control-Request-Method": "POST"}
-    response = httpx.options(f"{server}/api/v1/solves", headers=asked)
+def test_other_sites_get_no_cors_permission(server):
+    preflight = {"Origin": "http://evil.example", "Access-Control-Request-Method": "POST"}
+    response = httpx.options(f"{server}/api/v1/solves", headers=preflight)
     assert response.status_code == 405
     assert not any(name.startswith("access-control") for name in response.headers)
 
@@ -208,7 +208,7 @@ def test_html_in_a_puzzle_stays_text(api):
     assert refused.headers["content-type"] == PROBLEM
 
 
-def test_what_is_not_there_is_a_problem_too(api):
+def test_an_unknown_address_is_a_problem(api):
     for method, path, status in (
         ("GET", "/nothing", 404),
         ("GET", "/solves/none", 404),
@@ -222,7 +222,7 @@ def test_what_is_not_there_is_a_problem_too(api):
         assert response.json()["status"] == status
 
 
-def test_files_of_the_page_are_sent_once_and_asked_for_each_time(server):
+def test_static_files_are_sent_once_and_then_revalidated(server):
     for path in ("/", "/static/app.js", "/static/board/tiles.js"):
         first = httpx.get(server + path)
         assert (first.status_code, first.headers["cache-control"]) == (200, "no-cache")
@@ -232,6 +232,6 @@ def test_files_of_the_page_are_sent_once_and_asked_for_each_time(server):
 
 
 @pytest.mark.parametrize("name", ["nothing.js", "a%00.js", "x" * 5000, "board", "%ff%fe"])
-def test_a_file_that_is_not_of_the_page_is_a_problem_in_words(server, name):
+def test_a_missing_static_file_is_a_problem_with_a_message(server, name):
     response = httpx.get(f"{server}/static/{name}")
     assert (response.status_code, response.headers["content-type"]) == (404, PROBLEM)

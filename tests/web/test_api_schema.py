@@ -1,4 +1,4 @@
-"""The API keeps to its own OpenAPI description, whatever is sent to it."""
+"""The API conforms to its own OpenAPI description for every request."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ prompt = api_schema.exclude(path="/generate")  # random wishes may take all of i
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_answers_and_refusals_are_as_described(case, server):
-    """But not every text is a puzzle: what the schema allows may still be refused."""
+def test_answers_and_refusals_match_the_description(case, server):
+    """A request that matches the schema may still be refused: not every text is a puzzle."""
     case.call_and_validate(base_url=f"{server}/api/v1", timeout=30, excluded_checks=[positive_data_acceptance])
 
 
-def test_generated_puzzles_are_as_described(server):
+def test_generated_puzzles_match_the_description(server):
     for body in ({"kind": "tokens", "wishes": {"vertices": 5}}, {"kind": "chess"}, {"kind": "tiles", "count": 0}, []):
         response = httpx.post(f"{server}/api/v1/generate", json=body, timeout=30)
         assert response.is_success == (body != [] and body.get("kind") == "tokens")

@@ -1,4 +1,4 @@
-"""Solves on the server: what they tell, how they wait, and how they end."""
+"""Solves on the server: their events, their queue, and how they end."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def one_at_a_time():
 
 @pytest.fixture
 def small(one_at_a_time):
-    """That server, at rest."""
+    """That server, with no solve running."""
     address, process = one_at_a_time
     with httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api:
         wait_until(lambda: api.get("/health").json()["running"] == 0)
@@ -53,7 +53,7 @@ def small(one_at_a_time):
 
 
 def wait_until(condition, seconds=30.0):
-    """Look again and again; a loaded machine may take its time."""
+    """Poll a condition, with a generous limit for a loaded machine."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it did not happen"
@@ -61,7 +61,7 @@ def wait_until(condition, seconds=30.0):
 
 
 def at_rest(process):
-    """How many processes there are below a server that does nothing: one that forks, and workers that are kept."""
+    """The number of descendants of an idle server: its fork server and idle workers."""
     counts = [0, 0, 0]
     while len(set(counts[-3:])) > 1 or not counts[-1]:
         time.sleep(0.2)
@@ -69,7 +69,7 @@ def at_rest(process):
     return counts[-1]
 
 
-def test_an_outcome_is_what_the_command_line_prints_and_the_frames_of_its_plan(api):
+def test_an_outcome_equals_that_of_the_command_line_plus_frames(api):
     name, outcome = solved(api, name="eight/hardest-1", engine="astar", heuristic="manhattan")
     assert name == "outcome"
     [puzzle] = load("eight/hardest-1")
@@ -84,7 +84,7 @@ def test_an_outcome_is_what_the_command_line_prints_and_the_frames_of_its_plan(a
     assert len(outcome["frames"]) == outcome["cost"] + 1
 
 
-def test_a_trace_tells_expansions_by_depth_before_the_outcome(api):
+def test_a_trace_with_expansions_by_depth_precedes_the_outcome(api):
     happened = heard(api, begun(api, name="eight/20", engine="ida", trace=True))
     assert [name for name, _ in happened][-2:] == ["trace", "outcome"]
     trace, outcome = happened[-2][1], happened[-1][1]
@@ -105,7 +105,7 @@ def test_a_trace_tells_expansions_by_depth_before_the_outcome(api):
         ({"name": "eight", "level": 99}, "no level 99"),
     ],
 )
-def test_what_cannot_be_solved_as_asked_is_a_problem_in_words(api, fields, words):
+def test_an_impossible_request_is_a_problem_with_a_message(api, fields, words):
     name, problem = solved(api, **fields)
     assert (name, problem["status"]) == ("problem", 422)
     assert words in problem["detail"]
@@ -116,13 +116,13 @@ def test_an_invalid_setting_is_refused_at_once(api):
     assert (response.status_code, "between 1 and 1000" in response.json()["detail"]) == (422, True)
 
 
-def test_a_limit_ends_a_solve_with_its_best_bound(api):
+def test_a_solve_stopped_by_a_limit_reports_its_bound(api):
     name, outcome = solved(api, **LONG, seconds=0.3)
     assert (name, outcome["status"], outcome["stopped_by"]) == ("outcome", "stopped", "seconds")
     assert outcome["lower_bound"] >= 58
 
 
-def test_progress_is_told_and_a_stopped_solve_keeps_its_bound(api):
+def test_progress_is_reported_and_a_stopped_solve_keeps_its_bound(api):
     id = begun(api, **LONG)
     with api.stream("GET", f"/solves/{id}/events") as response:
         told = []
@@ -138,7 +138,7 @@ def test_progress_is_told_and_a_stopped_solve_keeps_its_bound(api):
     assert outcome["lower_bound"] >= 58
 
 
-def test_progress_and_outcome_are_timed_by_the_same_clock(monkeypatch):
+def test_progress_and_outcome_use_the_same_clock(monkeypatch):
     def slow(*given):
         time.sleep(0.5)
         return prepare(*given)
@@ -154,21 +154,21 @@ def test_progress_and_outcome_are_timed_by_the_same_clock(monkeypatch):
 
 @pytest.fixture
 def soon_large(tmp_path, monkeypatch):
-    """A search would go on with a large database almost at once."""
+    """A search switches to a heuristic with a large database almost at once."""
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
     monkeypatch.setattr(ida, "OFFER_BYTES", 100_000)
     monkeypatch.setattr(tiles, "HEURISTIC_LADDER", {(4, 4): (Step(10_000, "pdb:6-6-3", fewer=1000),)})
 
 
 @pytest.mark.usefixtures("soon_large")
-def test_a_hint_builds_nothing_large(tmp_path, monkeypatch):
+def test_a_hint_builds_no_large_database(tmp_path, monkeypatch):
     monkeypatch.setattr(answers, "HINT_SECONDS", {"optimal": 0.5, "any": 10})
     assert answers.hint({"text": "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"})["move"] is not None
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.usefixtures("soon_large")
-def test_large_databases_that_nobody_asked_for_are_offered_and_not_built(tmp_path):
+def test_large_databases_are_offered_but_not_built_unless_requested(tmp_path):
     told = []
     order = solve_worker.SolveRequest({"text": HARD}, SolveSpec(limits=Limits(nodes=50_000)), None, "")
     outcome = solve_worker.solve(order, lambda name, data: told.append((name, data)))
@@ -179,7 +179,7 @@ def test_large_databases_that_nobody_asked_for_are_offered_and_not_built(tmp_pat
     assert not list(tmp_path.iterdir())
 
 
-def test_the_trace_grows_while_a_search_runs_and_only_the_last_is_kept(api):
+def test_traces_grow_during_a_search_and_only_the_latest_is_kept(api):
     id = begun(api, **LONG, trace=True, seconds=1)
     happened = heard(api, id)
     assert happened[-1][0] == "outcome"
@@ -190,14 +190,14 @@ def test_the_trace_grows_while_a_search_runs_and_only_the_last_is_kept(api):
     assert [name for name, _ in heard(api, id)].count("trace") == 1
 
 
-def test_a_solve_can_be_asked_about_without_listening(api):
+def test_the_state_of_a_solve_is_available_without_listening(api):
     id = begun(api, name="eight/12")
     wait_until(lambda: api.get(f"/solves/{id}").json()["state"] == "finished")
     assert api.get(f"/solves/{id}").json()["outcome"]["cost"] == 12
     assert heard(api, id)[-1][1]["cost"] == 12
 
 
-def test_a_listener_that_comes_back_hears_only_what_it_missed(api):
+def test_a_returning_listener_receives_only_missed_events(api):
     id = begun(api, name="eight/12")
     everything = heard(api, id)
     with api.stream("GET", f"/solves/{id}/events", headers={"Last-Event-ID": "1"}) as response:
@@ -205,14 +205,14 @@ def test_a_listener_that_comes_back_hears_only_what_it_missed(api):
 
 
 @pytest.mark.parametrize("number", ["999", "99999999999999999", "-1", "1.5"])
-def test_a_listener_that_heard_what_never_happened_is_told_everything(api, number):
+def test_a_listener_with_an_unknown_event_number_receives_all_events(api, number):
     id = begun(api, name="eight/12")
     everything = heard(api, id)
     with api.stream("GET", f"/solves/{id}/events", headers={"Last-Event-ID": number}) as response:
         assert list(events(response.iter_lines())) == everything
 
 
-def test_a_silent_solve_tells_that_the_server_lives(api, monkeypatch):
+def test_a_silent_solve_sends_heartbeats(api, monkeypatch):
     async def hear():
         solve = Solve("id", Limits(), None)
         return await anext(Solves.listen(None, solve))
@@ -221,7 +221,7 @@ def test_a_silent_solve_tells_that_the_server_lives(api, monkeypatch):
     assert encoded(asyncio.run(hear())).startswith(b"event: alive\n")
 
 
-def test_solves_wait_in_order_and_none_is_lost(small):
+def test_solves_run_in_order_and_none_is_lost(small):
     api, _ = small
     first = begun(api, **LONG, seconds=1.5)
     others = [begun(api, name="eight/12") for _ in range(5)]
@@ -235,7 +235,7 @@ def test_solves_wait_in_order_and_none_is_lost(small):
     assert heard(api, first)[-1][1]["stopped_by"] == "seconds"
 
 
-def test_a_solve_that_waits_can_be_stopped(small):
+def test_a_waiting_solve_can_be_stopped(small):
     api, _ = small
     long, waiting, last = begun(api, **LONG), begun(api, name="eight/12"), begun(api, name="eight/20")
     assert api.get(f"/solves/{last}").json()["position"] == 2
@@ -246,7 +246,7 @@ def test_a_solve_that_waits_can_be_stopped(small):
     assert heard(api, last)[-1][1]["cost"] == 20
 
 
-def test_a_solve_ends_when_its_listener_hangs_up(small):
+def test_a_solve_ends_when_its_listener_disconnects(small):
     api, _ = small
     id = begun(api, **LONG, linger=0.5)
     with api.stream("GET", f"/solves/{id}/events") as response:
@@ -259,7 +259,7 @@ def test_a_solve_ends_when_its_listener_hangs_up(small):
     wait_until(lambda: api.get("/health").json()["running"] == 0)
 
 
-def test_a_solve_lingers_for_as_long_as_was_asked_when_its_listener_hangs_up(api):
+def test_a_solve_lingers_for_the_requested_time_after_its_listener_leaves(api):
     short, long = begun(api, **LONG, linger=0.2), begun(api, **LONG, linger=60)
     for id in (long, short):
         with api.stream("GET", f"/solves/{id}/events") as response:
@@ -270,7 +270,7 @@ def test_a_solve_lingers_for_as_long_as_was_asked_when_its_listener_hangs_up(api
     assert heard(api, long)[-1][1]["stopped_by"] == "interrupt"
 
 
-def test_a_short_answer_is_not_made_for_someone_who_has_gone(small):
+def test_an_answer_is_cancelled_when_its_client_disconnects(small):
     api, process = small
     api.get("/library")
     rest = at_rest(process)
@@ -282,7 +282,7 @@ def test_a_short_answer_is_not_made_for_someone_who_has_gone(small):
     wait_until(lambda: len(descendants(process.pid)) == rest, seconds=10)  # two thirds of what it would take
 
 
-def test_a_listener_that_hangs_up_and_returns_finds_its_solve_alive(small):
+def test_a_solve_survives_a_short_disconnection_of_its_listener(small):
     api, _ = small
     id = begun(api, **LONG, linger=0.8)
     for _ in range(2):
@@ -295,7 +295,7 @@ def test_a_listener_that_hangs_up_and_returns_finds_its_solve_alive(small):
     api.delete(f"/solves/{id}")
 
 
-def test_a_worker_that_is_killed_is_a_problem_on_the_page_and_the_server_goes_on(small):
+def test_a_killed_worker_is_a_problem_and_the_server_continues(small):
     api, process = small
     id = begun(api, **LONG)
     with api.stream("GET", f"/solves/{id}/events") as response:
@@ -310,7 +310,7 @@ def test_a_worker_that_is_killed_is_a_problem_on_the_page_and_the_server_goes_on
     assert solved(api, name="eight/12")[1]["cost"] == 12
 
 
-def test_all_processes_below_the_server_may_die_and_it_goes_on(small):
+def test_the_server_continues_after_all_its_processes_are_killed(small):
     api, process = small
     assert solved(api, name="eight/12")[1]["cost"] == 12
     for child in descendants(process.pid):
@@ -326,7 +326,7 @@ def test_memory_is_limited(api):
     assert data["stopped_by"] == "memory"
 
 
-def test_a_full_queue_says_when_to_come_again():
+def test_a_full_queue_reports_when_to_retry():
     with (
         running("--jobs", "1", "--queue", "2") as (address, _),
         httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api,
@@ -339,7 +339,7 @@ def test_a_full_queue_says_when_to_come_again():
         assert "waiting" in refused.json()["detail"]
 
 
-def test_a_certificate_can_be_fetched_and_holds(api, tmp_path):
+def test_a_certificate_can_be_downloaded_and_is_valid(api, tmp_path):
     pytest.importorskip("pysat")
     name, outcome = solved(api, name="eight/12", certify=True)
     assert (name, outcome["certificate_problem"]) == ("outcome", None)
@@ -349,7 +349,7 @@ def test_a_certificate_can_be_fetched_and_holds(api, tmp_path):
     assert check_certificate(tmp_path / "certificate").cost == 12
 
 
-def test_there_is_no_certificate_where_none_was_asked_for(api):
+def test_a_solve_has_no_certificate_unless_requested(api):
     id = begun(api, name="eight/12")
     heard(api, id)
     assert api.get(f"/solves/{id}/certificate.zip").status_code == 404

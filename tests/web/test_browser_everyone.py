@@ -1,5 +1,5 @@
-"""The page for everyone: no violation that axe can find in any view, light or dark; boards and moves in words; and the
-focus is never lost."""
+"""Accessibility of the page: axe finds no violation in any view, light or dark; boards and moves are described as text;
+the focus is never lost."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def opened(page: Page, puzzle: Puzzle) -> None:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds, in a line each."""
+    """The violations that axe finds, one line each."""
     found = Axe().run(page).response
     assert found["passes"], "axe has looked at nothing"
     return [f"{each['id']}: {node['html'][:120]}" for each in found["violations"] for node in each["nodes"]]
 
 
-def test_axe_finds_nothing_in_any_view_light_or_dark(page):
+def test_axe_finds_no_violation_in_any_view_light_or_dark(page):
     for view in VIEWS:
         page.goto(link(LEVEL, view) if view != "library" else "/")
         expect(page.locator(f"main.{view} h1").first).to_be_visible()
@@ -48,14 +48,14 @@ def test_axe_finds_nothing_in_any_view_light_or_dark(page):
             assert violations(page) == [], (view, scheme)
 
 
-def test_axe_finds_nothing_on_the_board_and_in_the_editor_of_any_kind(page):
+def test_axe_finds_no_violation_on_any_board_or_editor(page):
     for kind, view in product(KINDS, ("play", "edit")):
         page.goto(link(KINDS[kind].example(), view))
         expect(page.locator(f"main.{view} .stage").first).to_be_visible()
         assert violations(page) == [], (kind, view)
 
 
-def test_axe_finds_nothing_after_a_win_a_plan_and_a_comparison(page):
+def test_axe_finds_no_violation_after_a_win_a_plan_and_a_comparison(page):
     opened(page, LEVEL)
     press(page, *["ArrowRight"] * 3)
     expect(page.get_by_text("Solved!")).to_be_visible()
@@ -92,7 +92,7 @@ def test_axe_finds_nothing_after_a_win_a_plan_and_a_comparison(page):
         (LEVEL, ["Row 1: 7 wall.", "Row 2: wall, player, floor, box, floor, target, wall."]),
     ],
 )
-def test_a_board_is_read_in_words_row_by_row(page, puzzle, rows):
+def test_a_board_is_described_as_text_row_by_row(page, puzzle, rows):
     page.goto(link(puzzle))
     page.get_by_text("The board as text").click()
     lines = page.locator(".words li")
@@ -100,7 +100,7 @@ def test_a_board_is_read_in_words_row_by_row(page, puzzle, rows):
         expect(lines.nth(place)).to_have_text(row)
 
 
-def test_a_board_in_words_follows_the_moves_which_are_said(page):
+def test_the_text_of_a_board_follows_the_moves_and_moves_are_announced(page):
     page.goto(link(LEVEL))
     page.get_by_text("The board as text").click()
     spoken, row = page.locator(".board .spoken"), page.locator(".words li").nth(1)
@@ -112,7 +112,7 @@ def test_a_board_in_words_follows_the_moves_which_are_said(page):
     expect(row).to_have_text("Row 2: wall, floor, player, box, floor, target, wall.")
 
 
-def test_the_focus_stays_on_the_page_where_a_button_has_nothing_more_to_do(page):
+def test_the_focus_moves_on_when_its_button_is_disabled(page):
     here = "document.activeElement.tagName"
     opened(page, LEVEL)
     press(page, "ArrowRight")

@@ -1,4 +1,4 @@
-"""The page without a pointer: puzzles are drawn by keys alone, and what the keys do is read out."""
+"""The page without a pointer: puzzles are drawn with the keyboard alone, and screen readers announce each action."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def opened(page: Page, address: str) -> None:
     expect(page.locator(".checker")).to_contain_text("Ready to play")
 
 
-def test_a_graph_is_drawn_and_played_by_keys_alone(page: Page) -> None:
+def test_a_graph_is_drawn_and_played_with_the_keyboard(page: Page) -> None:
     opened(page, link(PATH, "edit"))
     spoken, checker = page.locator(".spoken"), page.locator(".checker")
     tab_to(page, "Clear")
@@ -79,7 +79,7 @@ def test_a_graph_is_drawn_and_played_by_keys_alone(page: Page) -> None:
     expect(page.get_by_text("Solved!")).to_be_visible()
 
 
-def test_a_vertex_is_moved_by_arrows_and_put_back_by_undo(page: Page) -> None:
+def test_arrows_move_a_vertex_and_undo_moves_it_back(page: Page) -> None:
     opened(page, link(PATH, "edit"))
     tab_to(page, "Move")
     press(page, "Enter")
@@ -96,7 +96,7 @@ def test_a_vertex_is_moved_by_arrows_and_put_back_by_undo(page: Page) -> None:
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
-def test_a_level_is_painted_by_keys_and_each_cell_is_read_out(page: Page) -> None:
+def test_keys_paint_a_level_and_each_cell_is_announced(page: Page) -> None:
     opened(page, link(Sokoban.of(["######", "#@$ .#", "######"]), "edit"))
     tab_to(page, "Target")
     press(page, "Enter")
@@ -114,7 +114,7 @@ def test_a_level_is_painted_by_keys_and_each_cell_is_read_out(page: Page) -> Non
     [(load("klotski")[0], 16), (load("robots/corner-room")[0], 32), (Sokoban.of(["######", "#@$ .#", "######"]), 64)],
     ids=["blocks", "robots", "sokoban"],
 )
-def test_a_drawing_grows_as_large_as_its_kind_allows_and_no_larger(page: Page, puzzle: Puzzle, most: int) -> None:
+def test_a_drawing_grows_only_to_the_maximum_of_its_kind(page: Page, puzzle: Puzzle, most: int) -> None:
     opened(page, link(puzzle, "edit"))
     width = page.locator(".request-form").get_by_label("width")
     width.fill("99")
@@ -140,7 +140,7 @@ def test_the_form_follows_the_drawing_when_it_is_undone_or_cleared(page: Page) -
     expect(page.locator(".editor .cell")).to_have_count(18)
 
 
-def test_positions_of_a_state_graph_are_looked_at_by_arrows(page: Page) -> None:
+def test_arrows_select_positions_of_a_state_graph(page: Page) -> None:
     page.goto(link(load("rectangle/3x2")[0], "compare"))
     expect(page.get_by_role("group", name="Engines").locator("input").first).to_be_visible()
     tab_to(page, "Draw all positions")
@@ -153,7 +153,7 @@ def test_positions_of_a_state_graph_are_looked_at_by_arrows(page: Page) -> None:
     expect(caption).not_to_have_text("0 moves from the start")
 
 
-def test_a_puzzle_is_found_won_and_followed_by_the_next_without_a_pointer(page: Page) -> None:
+def test_a_puzzle_is_found_and_won_and_the_next_opened_without_a_pointer(page: Page) -> None:
     page.goto("/")
     expect(page.locator("a.puzzle").first).to_be_visible()
     tab_to(page, "Search the library")

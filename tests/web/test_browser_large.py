@@ -1,4 +1,4 @@
-"""The page in a real browser with boards that are too large to be seen at once, and with boxes that are picked up."""
+"""The page in a real browser with boards that are too large for the screen, and with dragged boxes."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def opened(page: Page, puzzle: Puzzle) -> None:
 
 
 def view(page: Page) -> list[float]:
-    """Left, top, width and height of what is seen of the board."""
+    """Left, top, width and height of the visible part of the board."""
     return [float(part) for part in page.locator(".stage").first.get_attribute("viewBox").split()]
 
 
-def test_a_large_board_is_zoomed_by_buttons_keys_and_the_wheel(page):
+def test_buttons_keys_and_the_wheel_zoom_a_large_board(page):
     opened(page, LARGE)
     whole = view(page)
     button(page, "Zoom in").click()
@@ -40,7 +40,7 @@ def test_a_large_board_is_zoomed_by_buttons_keys_and_the_wheel(page):
     assert view(page) == whole
     for _ in range(20):
         button(page, "Zoom in").click()
-    assert view(page)[2] >= 300  # a few cells are always seen
+    assert view(page)[2] >= 300  # a few cells are always visible
     page.keyboard.press("0")
     assert view(page) == whole
     page.mouse.move(*at(page, 15 * SIDE + 30, SIDE))
@@ -49,12 +49,12 @@ def test_a_large_board_is_zoomed_by_buttons_keys_and_the_wheel(page):
     page.keyboard.up("Control")
     left, top, width, height = view(page)
     assert width < whole[2]
-    assert left < 30 * 60 < left + width  # what is under the pointer stays there
+    assert left < 30 * 60 < left + width  # the point under the pointer stays there
     assert top < 15 * 60 < top + height
 
 
 def drag_the_ground(page):
-    """So that more of the right and the lower end comes into view."""
+    """Pan the view to the right and down."""
     before = view(page)
     page.mouse.move(*at(page, 15 * SIDE + 20, SIDE))
     page.mouse.down()
@@ -65,7 +65,7 @@ def drag_the_ground(page):
     assert after[1] > before[1]
 
 
-def test_a_zoomed_board_is_moved_by_its_ground_and_follows_the_player(page):
+def test_dragging_the_ground_pans_a_zoomed_board_which_follows_the_player(page):
     opened(page, LARGE)
     for _ in range(4):
         page.keyboard.press("+")
@@ -78,7 +78,7 @@ def test_a_zoomed_board_is_moved_by_its_ground_and_follows_the_player(page):
     assert top <= 150
 
 
-def test_a_large_board_is_zoomed_and_moved_while_its_plan_is_watched(page):
+def test_a_large_board_can_be_zoomed_and_panned_during_a_replay(page):
     page.goto(link(LARGE, "solve"))
     expect(page.locator("main.solve .stage")).to_be_visible()
     whole = view(page)
@@ -90,7 +90,7 @@ def test_a_large_board_is_zoomed_and_moved_while_its_plan_is_watched(page):
     assert view(page) == whole
 
 
-def test_a_large_drawing_is_zoomed_follows_its_cursor_and_stays_when_a_stroke_is_undone(page):
+def test_a_zoomed_drawing_follows_its_cursor_and_keeps_its_view_on_undo(page):
     page.goto(link(LARGE, "edit"))
     drawing = page.get_by_role("application")
     expect(drawing).to_be_visible()
@@ -127,7 +127,7 @@ def test_a_tall_goal_is_shown_small(page):
     assert box["height"] < 300
 
 
-def test_small_boards_are_not_zoomed(page):
+def test_small_boards_have_no_zoom(page):
     opened(page, ROOM)
     expect(button(page, "Zoom in")).to_have_count(0)
     whole = view(page)
@@ -135,14 +135,14 @@ def test_small_boards_are_not_zoomed(page):
     assert view(page) == whole
 
 
-def test_a_box_in_hand_shows_where_it_can_be_pushed(page):
+def test_a_dragged_box_shows_where_it_can_be_pushed(page):
     opened(page, ROOM)
     reach = page.locator(".stage .reach").first
     page.mouse.move(*at(page, 8 + 3, 8))
     page.mouse.down()
     drawn = reach.get_attribute("d")
     cells = {(int(float(x)) // 60, int(float(y)) // 60) for x, y in [p.split()[:2] for p in moved_to(drawn)]}
-    assert cells == {(3, 1), (4, 1), (5, 1), (6, 1)}  # never down through the gap: nobody gets behind it
+    assert cells == {(3, 1), (4, 1), (5, 1), (6, 1)}  # never down through the gap: the player cannot get behind the box
     page.mouse.move(*at(page, 8 + 6, 8), steps=4)
     page.mouse.up()
     expect(page.get_by_text("Solved!")).to_be_visible()
@@ -150,7 +150,7 @@ def test_a_box_in_hand_shows_where_it_can_be_pushed(page):
 
 
 def moved_to(path: str) -> list[str]:
-    """The places where the parts of a path begin."""
+    """The start points of the subpaths of an SVG path."""
     return [part.partition("h")[0] for part in path.split("M") if part]
 
 
@@ -158,6 +158,6 @@ def test_levels_for_several_players_are_in_the_library(page):
     page.goto("/#view=play&name=together/doorway")
     expect(page.locator("main.play .stage .player")).to_have_count(2)
     expect(page.locator(".counters .best").first).to_have_text("18")
-    page.keyboard.press("d")  # the second player, by a key of his own
+    page.keyboard.press("d")  # a key of the second player
     page.keyboard.press("ArrowDown")
     expect(page.locator("[data-metric=makespan]")).not_to_have_text("0")

@@ -1,4 +1,4 @@
-"""The page in a real browser on a phone: fingers and no keys."""
+"""The page in a real browser on a phone: touch and no keyboard."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def phone(browser: Browser, server: str) -> Iterator[Page]:
     context.close()
 
 
-def test_help_names_keys_only_where_there_are_some(page: Page, phone: Page) -> None:
+def test_help_mentions_keys_only_on_devices_with_a_keyboard(page: Page, phone: Page) -> None:
     for name in KINDS:
         for view in ("play", "edit"):
             phone.goto(f"/#view={view}&name={name}")
@@ -50,20 +50,20 @@ def test_help_names_keys_only_where_there_are_some(page: Page, phone: Page) -> N
         expect(page.locator("main.play .help")).to_have_text(KEYS)
 
 
-def test_several_players_are_told_of_a_button_to_step_together_with(phone: Page) -> None:
+def test_help_names_the_button_for_joint_steps_on_a_phone(phone: Page) -> None:
     phone.goto("/#view=play&name=together/two-lanes")
     phone.get_by_label("Step together").tap()
     expect(phone.locator(".status")).to_contain_text("Press Step now to step; the others wait")
 
 
-def test_what_is_tapped_is_as_large_as_a_fingertip(phone: Page) -> None:
+def test_every_tap_target_is_as_large_as_a_fingertip(phone: Page) -> None:
     for view in ("library", "play", "solve", "compare", "edit"):
         phone.goto(f"/#view={view}&name=sokoban/rooms-1")
         expect(phone.locator(f"main.{view} button").first).to_be_visible()
         assert phone.evaluate(TOO_SMALL, FINGERTIP) == [], view
 
 
-def test_the_way_to_every_view_is_seen_on_the_smallest_phone(phone: Page) -> None:
+def test_links_to_all_views_are_visible_on_the_smallest_phone(phone: Page) -> None:
     phone.set_viewport_size({"width": 320, "height": 568})
     for view in ("library", "play", "solve", "compare", "edit"):
         phone.goto(f"/#view={view}&name=sokoban/rooms-1")
@@ -71,7 +71,7 @@ def test_the_way_to_every_view_is_seen_on_the_smallest_phone(phone: Page) -> Non
         assert phone.locator("header nav").evaluate("(nav) => nav.scrollWidth <= nav.clientWidth"), view
 
 
-def test_a_swipe_over_a_board_that_is_only_looked_at_scrolls_the_page(phone: Page) -> None:
+def test_a_swipe_over_a_board_without_input_scrolls_the_page(phone: Page) -> None:
     hold = "getComputedStyle(document.querySelector('.stage')).touchAction"
     for puzzle, wanted in ((ROOM, "auto"), (FIELD, "pan-x pan-y")):
         phone.goto(link(puzzle, "solve"))

@@ -1,5 +1,4 @@
-"""The page in a real browser: the rules there are the referee's, and every kind is played and won, by keys and by
-pointer."""
+"""The page in a real browser: its rules agree with the referee's, and every kind can be won by keys and by pointer."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ ASSIGNED = Sokoban.of(["#######", "#@$ $ #", "# . . #", "#######"], assigned=[[2
 
 
 def used(page: Page, metric: str) -> int:
-    """What the counter of a metric shows."""
+    """The value of the counter of a metric."""
     return int(page.locator(f"[data-metric='{metric}']").inner_text())
 
 
@@ -78,27 +77,27 @@ WALK = """async ([item, walk]) => {
 
 
 def walked(puzzle: Puzzle, steps: int) -> tuple[list[str], list[object]]:
-    """A random walk, and what the referee says along it: the moves, whether it is solved, the state."""
-    random, state, walk, said = Random(7), puzzle.initial, [], []
+    """A random walk, and the referee's view of each position: the legal moves, whether it is solved, the state."""
+    random, state, walk, expected = Random(7), puzzle.initial, [], []
     for _ in range(steps):
         moves = sorted(puzzle.moves(state))
         if not moves:
             break
-        said.append([moves, puzzle.is_goal(state), puzzle.state_to_json(state)])
+        expected.append([moves, puzzle.is_goal(state), puzzle.state_to_json(state)])
         walk.append(random.choice(moves))
         state = puzzle.apply(state, walk[-1])
-    return walk, said
+    return walk, expected
 
 
 def agree(page: Page, puzzle: Puzzle, steps: int) -> None:
-    """The page says of a random walk what the referee says."""
-    walk, said = walked(puzzle, steps)
+    """Page and referee agree on every position of a random walk."""
+    walk, expected = walked(puzzle, steps)
     layout = [[place, 0] for place in range(puzzle.pieces + 1)]
     found = page.evaluate(WALK, [{"puzzle": puzzle.to_json(), "layout": layout}, walk])
     if isinstance(puzzle, Sokoban) and not puzzle.assigned:  # the page keeps the order of boxes, to follow each
         for _, _, state in found["seen"]:
             state["boxes"].sort()
-    assert found["seen"] == said
+    assert found["seen"] == expected
     costs = puzzle.costs(Plan(tuple(walk)))
     assert found["costs"] == {metric: cost for metric, cost in costs.items() if isinstance(cost, int)}
     assert found["same"]
@@ -120,7 +119,7 @@ def test_the_rules_on_the_page_are_those_of_the_referee(page):
     | random_puzzles.sokoban()
     | robots()
 )
-def test_they_agree_on_random_puzzles_too(page, puzzle):
+def test_page_and_referee_agree_on_random_puzzles(page, puzzle):
     if page.url == "about:blank":
         page.goto("/")
     agree(page, puzzle, 6)
@@ -143,7 +142,7 @@ def test_tiles_are_won_by_arrows_by_clicks_and_by_dragging(page):
     won(page)
 
 
-def test_a_tile_dragged_less_than_half_way_goes_back(page):
+def test_a_tile_dragged_less_than_halfway_moves_back(page):
     opened(page, load(TILES)[0])
     x, y = at(page, 7, 3)
     page.mouse.move(x, y)
@@ -205,7 +204,7 @@ def test_sokoban_is_won_by_keys_and_by_dragging_the_box(page):
     assert used(page, "moves") == 1, "one drag is undone at once"
 
 
-def test_two_players_are_led_one_at_a_time_or_together(page):
+def test_two_players_move_one_at_a_time_or_together(page):
     opened(page, TWO)
     expect(page.get_by_text("Keys: player 1 uses the arrows, player 2 uses WASD.")).to_be_visible()
     press(page, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "a", "a", "a", "a")
@@ -223,7 +222,7 @@ def test_two_players_are_led_one_at_a_time_or_together(page):
     assert used(page, "makespan") == 4
 
 
-def test_the_space_bar_steps_together_but_presses_the_button_in_focus(page):
+def test_the_space_bar_makes_a_joint_step_unless_a_button_has_the_focus(page):
     opened(page, TWO)
     together = page.get_by_label("Step together")
     together.click()
@@ -245,7 +244,7 @@ def test_the_space_bar_steps_together_but_presses_the_button_in_focus(page):
     expect(page.get_by_label("Search the library")).to_be_visible()
 
 
-def test_keys_of_the_browser_are_left_to_it(page):
+def test_shortcuts_of_the_browser_are_not_handled(page):
     opened(page, load(TILES)[0], "solve")
     page.get_by_role("button", name="Solve", exact=True).click()
     expect(page.locator(".player")).to_contain_text("0 / 2")
@@ -257,7 +256,7 @@ def test_keys_of_the_browser_are_left_to_it(page):
     expect(page.locator(".player")).to_contain_text("2 / 2")
 
 
-def test_moves_are_undone_and_made_again_and_counted(page):
+def test_moves_are_undone_redone_and_counted(page):
     opened(page, load("eight/hardest-1")[0])
     press(page, "ArrowDown", "ArrowRight", "ArrowUp")
     assert used(page, "moves") == 3
@@ -270,7 +269,7 @@ def test_moves_are_undone_and_made_again_and_counted(page):
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
-def test_hints_lead_to_the_goal_by_an_optimal_way(page):
+def test_hints_follow_an_optimal_plan(page):
     opened(page, load("1 2 3/4 0 6/7 5 8")[0])
     hint = page.get_by_role("button", name="Hint")
     for left in (2, 1):
@@ -284,7 +283,7 @@ def test_hints_lead_to_the_goal_by_an_optimal_way(page):
     expect(page.get_by_text("No solution has fewer moves.")).to_be_visible()
 
 
-def test_deadlock_lights_say_why_a_box_is_lost(page):
+def test_deadlock_lights_explain_a_lost_box(page):
     opened(page, Sokoban.of(["######", "#    #", "#@$ .#", "#    #", "######"]))
     lights = page.get_by_label("Deadlock lights")
     lights.check()
@@ -301,7 +300,7 @@ def test_deadlock_lights_say_why_a_box_is_lost(page):
 CORRAL = ["#########", "#   #   #", "#   $   #", "# @ $ . #", "#   #  .#", "#   #   #", "#########"]
 
 
-def test_lights_tell_dead_squares_from_floor_out_of_reach(page):
+def test_lights_distinguish_dead_squares_and_corrals(page):
     opened(page, Sokoban.of(CORRAL))
     page.get_by_label("Deadlock lights").check()
     legend = page.get_by_role("list", name="Legend of the lights")
@@ -319,7 +318,7 @@ def test_lights_tell_dead_squares_from_floor_out_of_reach(page):
     expect(legend.get_by_role("listitem")).to_have_count(0)
 
 
-def test_a_puzzle_without_solution_says_so(page):
+def test_an_unsolvable_puzzle_is_reported(page):
     opened(page, load("1 2 3/4 5 6/8 7 0")[0])
     expect(page.get_by_text(re.compile("no solution: start and goal differ by an odd permutation"))).to_be_visible()
     page.get_by_role("button", name="Hint").click()

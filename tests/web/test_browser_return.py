@@ -1,5 +1,4 @@
-"""The page in a real browser, left and returned to: games, drafts, settings, records and collections are kept there,
-and come along as one file."""
+"""The page in a real browser stores games, drafts, settings, records and collections, and exports them as one file."""
 
 from __future__ import annotations
 
@@ -56,7 +55,7 @@ def moves(page: Page):
     return page.locator("[data-metric=moves]")
 
 
-def test_a_game_goes_on_after_a_reload_with_what_was_undone_and_its_time(page):
+def test_a_reloaded_game_keeps_its_redo_stack_and_its_time(page):
     opened(page, link(LEVEL))
     press(page, "ArrowRight", "ArrowRight", "Backspace")
     expect(moves(page)).to_have_text("1")
@@ -67,10 +66,10 @@ def test_a_game_goes_on_after_a_reload_with_what_was_undone_and_its_time(page):
     expect(page.get_by_text("Solved!")).to_be_visible()
     page.reload()
     expect(page.get_by_text("Solved!")).to_be_visible()
-    expect(page.locator(".confetti")).to_have_count(0)  # joy is for winning, not for looking
+    expect(page.locator(".confetti")).to_have_count(0)  # opening a solved game is not a win
 
 
-def test_a_win_is_marked_and_beaten_by_a_better_one(page):
+def test_a_better_win_replaces_a_record(page):
     opened(page, link(LEVEL))
     press(page, "ArrowDown", "ArrowUp", *["ArrowRight"] * 3)
     expect(page.locator(".status")).to_contain_text("Solved! 2 pushes, 5 moves")
@@ -84,7 +83,7 @@ def test_a_win_is_marked_and_beaten_by_a_better_one(page):
     expect(page.get_by_text("1 puzzle solved so far.")).to_be_visible()
 
 
-def test_the_library_shows_what_was_solved_and_what_was_begun(page):
+def test_the_library_marks_solved_and_started_puzzles(page):
     opened(page, "/#view=play&name=eight/12")
     press(page, "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
     expect(moves(page)).not_to_have_text("0")
@@ -95,7 +94,7 @@ def test_the_library_shows_what_was_solved_and_what_was_begun(page):
     expect(moves(page)).not_to_have_text("0")
 
 
-def test_paper_flies_when_a_puzzle_is_won_unless_motion_is_to_be_reduced(page):
+def test_a_win_shows_confetti_unless_motion_is_reduced(page):
     for motion, flies in (("no-preference", 1), ("reduce", 0)):
         page.emulate_media(reduced_motion=motion)
         opened(page, link(LEVEL))
@@ -106,7 +105,7 @@ def test_paper_flies_when_a_puzzle_is_won_unless_motion_is_to_be_reduced(page):
         assert page.locator(".confetti").count() == flies
 
 
-def test_nothing_is_heard_until_sound_is_asked_for(page):
+def test_the_page_is_silent_unless_sound_is_on(page):
     page.add_init_script("""
         window.heard = 0;
         const start = OscillatorNode.prototype.start;
@@ -124,7 +123,7 @@ def test_nothing_is_heard_until_sound_is_asked_for(page):
     expect(page.get_by_label("Sound")).to_be_checked()
 
 
-def test_a_collection_is_a_place_with_a_way_through_it(page):
+def test_a_collection_shows_progress_and_links_its_levels(page):
     page.goto("/")
     page.evaluate(PASTE, THREE_LEVELS)
     expect(page.get_by_role("heading", name="Rooms")).to_be_visible()
@@ -158,10 +157,12 @@ def test_a_suite_of_the_library_is_a_collection_too(page):
     expect(page.get_by_text(f"{total} puzzles, ")).to_be_visible()
     page.locator("a.puzzle", has_text="hardest-1").click()
     expect(page.get_by_role("heading", name="Hardest 1")).to_be_visible()
-    expect(page.locator(".counters .best")).to_have_text("31")  # it is that of the library, with its optimum
+    expect(page.locator(".counters .best")).to_have_text("31")  # it is the puzzle of the library, with its optimum
 
 
-def test_progress_is_saved_to_a_file_and_taken_in_elsewhere(page, browser: Browser, server: str, tmp_path: Path):
+def test_progress_is_exported_to_a_file_and_imported_in_another_browser(
+    page, browser: Browser, server: str, tmp_path: Path
+):
     opened(page, link(LEVEL))
     press(page, *["ArrowRight"] * 3)
     expect(page.get_by_text("Solved!")).to_be_visible()
@@ -196,7 +197,7 @@ def test_progress_is_saved_to_a_file_and_taken_in_elsewhere(page, browser: Brows
 
 
 def left(page: Page, change: str, given: object = None) -> None:
-    """Make a move, leave the page, and change what the browser has kept by then."""
+    """Make a move, leave the page, change the stored data, and return."""
     opened(page, link(LEVEL))
     press(page, "ArrowRight")
     expect(moves(page)).to_have_text("1")
@@ -207,7 +208,7 @@ def left(page: Page, change: str, given: object = None) -> None:
     opened(page, link(LEVEL))
 
 
-def test_broken_data_in_the_browser_is_as_if_it_were_not_there(page):
+def test_invalid_stored_data_is_ignored(page):
     change = """(text) => {
         const rooms = ["record", "draft", "solve", "collection", "setting"];
         for (const room of rooms) localStorage[`budge.1/${room}/theme`] = text;
@@ -221,7 +222,7 @@ def test_broken_data_in_the_browser_is_as_if_it_were_not_there(page):
             expect(page.locator(f"main.{view} h1").first).to_be_visible()
 
 
-def test_a_game_of_other_rules_goes_on_where_it_breaks(page):
+def test_a_stored_game_is_cut_at_its_first_illegal_move(page):
     change = """() => {
         const name = Object.keys(localStorage).find((key) => key.startsWith("budge.1/game/"));
         const entry = JSON.parse(localStorage[name]);
@@ -232,7 +233,7 @@ def test_a_game_of_other_rules_goes_on_where_it_breaks(page):
     expect(moves(page)).to_have_text("1")
 
 
-def test_a_browser_that_keeps_nothing_is_played_in_all_the_same(page):
+def test_the_page_works_without_browser_storage(page):
     page.add_init_script("""Object.defineProperty(window, "localStorage", {
         get() { throw new DOMException("The operation is insecure.", "SecurityError"); },
     });""")
@@ -244,7 +245,7 @@ def test_a_browser_that_keeps_nothing_is_played_in_all_the_same(page):
     expect(page.get_by_text("1 puzzle solved so far.")).to_be_visible()  # while the page is open
 
 
-def test_a_browser_that_is_full_says_so_once(page):
+def test_full_browser_storage_is_reported_once(page):
     page.add_init_script("""Storage.prototype.setItem = () => {
         throw new DOMException("It is full.", "QuotaExceededError");
     };""")
@@ -257,7 +258,7 @@ def test_a_browser_that_is_full_says_so_once(page):
     expect(page.locator("#notice")).to_be_empty()
 
 
-def test_what_a_solve_was_asked_for_is_asked_for_again(page):
+def test_the_settings_of_a_solve_are_restored(page):
     page.goto("/#view=solve&name=eight/12")
     page.get_by_text("Limits and options").click()
     page.get_by_label("engine").select_option("astar")
@@ -279,7 +280,7 @@ def test_what_a_solve_was_asked_for_is_asked_for_again(page):
     expect(page.get_by_label("quality")).to_have_value("optimal")
 
 
-def test_a_drawing_is_found_again_and_undone_to_where_it_began(page):
+def test_a_drawing_is_restored_and_can_be_undone_to_its_start(page):
     page.goto(link(LEVEL, "edit"))
     expect(page.locator(".checker")).to_contain_text("Ready to play")
     button(page, "Target").click()
@@ -293,7 +294,7 @@ def test_a_drawing_is_found_again_and_undone_to_where_it_began(page):
     expect(page.locator(".editor .target")).to_have_count(1)
 
 
-def test_a_stroke_is_one_step_that_is_undone_and_done_again(page):
+def test_a_stroke_is_one_step_of_undo_and_redo(page):
     page.goto(link(LEVEL, "edit"))
     expect(page.locator(".checker")).to_contain_text("Ready to play")
     walls = page.locator(".editor .wall rect")
@@ -314,7 +315,7 @@ def test_a_stroke_is_one_step_that_is_undone_and_done_again(page):
     expect(button(page, "Redo")).to_be_disabled()
 
 
-def test_another_kind_is_asked_about_where_something_was_drawn_and_can_be_undone(page):
+def test_changing_the_kind_asks_if_there_is_a_drawing_and_can_be_undone(page):
     page.goto(link(LEVEL, "edit"))
     kind = page.get_by_label("kind")
     button(page, "Clear").click()
@@ -330,7 +331,7 @@ def test_another_kind_is_asked_about_where_something_was_drawn_and_can_be_undone
     expect(page.locator(".editor .wall")).to_have_count(1)
 
 
-def test_where_you_stand_is_solved_as_a_puzzle_of_its_own(page):
+def test_the_current_position_can_be_solved_as_a_puzzle(page):
     opened(page, link(load(EASY)[0]))
     press(page, "ArrowUp")
     button(page, "Solve from here").click()

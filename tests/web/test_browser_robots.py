@@ -1,4 +1,4 @@
-"""Robots in a real browser: boards are won by keys and pointer, and drawn."""
+"""Robots in a real browser: boards are played by keys and pointer, and drawn in the editor."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from budge.puzzles.robots_drawing import COLOURS
 [ROOM] = budge.load("name: room\n+-+-+-+-+\n|A . .|.|\n+ + + + +\n|. B . .|\n+-+ + + +\n|. . a .|\n+-+-+-+-+")
 
 
-def test_robots_are_won_by_keys(page: Page) -> None:
+def test_robots_are_played_by_keys(page: Page) -> None:
     page.goto(link(ROOM))
     page.locator(".stage").focus()
     for key in ("a", "ArrowRight", "ArrowDown"):
@@ -23,7 +23,7 @@ def test_robots_are_won_by_keys(page: Page) -> None:
     expect(page.locator("[data-metric='slides']")).to_have_text("2")
 
 
-def test_robots_are_won_by_clicks_and_by_drags(page: Page) -> None:
+def test_robots_are_played_by_clicks_and_drags(page: Page) -> None:
     page.goto(link(ROOM))
     page.mouse.click(*at(page, 0, 4))
     page.mouse.click(*at(page, 2, 4))

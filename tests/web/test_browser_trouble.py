@@ -1,5 +1,5 @@
-"""The page in a real browser when things go wrong: the server dies or falls silent, a worker crashes, too much is asked
-at once."""
+"""The page in a real browser when the server dies or does not answer, a worker crashes, or there are too many
+requests."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ def served(cache: None):
 
 @pytest.fixture
 def page(browser: Browser, served) -> Iterator[Page]:
-    """A page that is not watched: what goes wrong here are errors to the browser's console."""
+    """A page whose console errors do not fail the test: these tests cause them."""
     address, _ = served
     context = browser.new_context(base_url=address)
     yield context.new_page()
     context.close()
 
 
-def test_a_server_that_is_killed_in_the_middle_of_a_search_is_missed(page, served):
+def test_the_page_reports_a_server_killed_during_a_search(page, served):
     search(page)
     served[1].kill()
     expect(page.locator(".panel .warning")).to_contain_text("The server does not answer")
     expect(button(page, "Solve")).to_be_enabled()
     expect(button(page, "Stop")).to_be_disabled()
-    expect(page.locator(".facts")).to_contain_text("bound")  # what was found is not thrown away
+    expect(page.locator(".facts")).to_contain_text("bound")  # the results so far stay visible
     expect(page.locator("progress")).to_be_hidden()
 
 
-def test_a_view_that_the_server_does_not_send_is_asked_for_again(page, served):
+def test_a_view_that_failed_to_load_can_be_retried(page, served):
     address, process = served
     page.goto(link(load(EASY)[0]))
     expect(button(page, "Hint")).to_be_visible()
@@ -65,14 +65,14 @@ def test_a_view_that_the_server_does_not_send_is_asked_for_again(page, served):
         expect(button(page, "Solve")).to_be_visible()
 
 
-def test_a_server_that_falls_silent_is_missed_and_one_that_lives_is_not(page, served):
+def test_the_page_reports_a_silent_server_but_not_a_live_one(page, served):
     page.clock.install()
     search(page)
     page.clock.fast_forward(SILENCE)
     expect(page.locator(".facts")).to_contain_text("/s")
     served[1].send_signal(signal.SIGSTOP)
     try:
-        for _ in range(2):  # the page asks after a while, and gives up after another
+        for _ in range(2):  # after one silence the page asks, after another it stops waiting
             page.clock.fast_forward(SILENCE)
         expect(page.locator(".panel .warning")).to_contain_text("The server does not answer")
         expect(button(page, "Solve")).to_be_enabled()
@@ -80,7 +80,7 @@ def test_a_server_that_falls_silent_is_missed_and_one_that_lives_is_not(page, se
         served[1].send_signal(signal.SIGCONT)
 
 
-def test_a_server_that_was_killed_is_missed_in_a_comparison(page, served):
+def test_a_comparison_reports_a_killed_server(page, served):
     page.goto(link(load(HARDER)[0], "compare"))
     button(page, "Compare").click()
     expect(page.locator(".results")).to_contain_text("searching")
@@ -89,7 +89,7 @@ def test_a_server_that_was_killed_is_missed_in_a_comparison(page, served):
     expect(button(page, "Stop")).to_be_disabled()
 
 
-def test_a_worker_that_crashes_is_told_of_and_the_next_search_is_begun(page, served):
+def test_a_crashed_worker_is_reported_and_the_next_search_starts(page, served):
     search(page)
     for child in descendants(served[1].pid):
         if priority(child) > priority(served[1].pid):  # the one that solves is the less urgent
@@ -100,7 +100,7 @@ def test_a_worker_that_crashes_is_told_of_and_the_next_search_is_begun(page, ser
 
 
 def test_many_engines_at_once_can_be_stopped(page):
-    """A browser has six connections to a server: eight searches that are watched would take them all."""
+    """A browser has six connections to a server: the event streams of eight searches would use all of them."""
     page.goto(link(load(HARDER)[0], "compare"))
     engines = page.get_by_role("group", name="Engines")
     for name in ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs", "sat", "cp"):

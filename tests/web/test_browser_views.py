@@ -1,5 +1,5 @@
-"""The page in a real browser: puzzles come in by paste, drop and link; are drawn, solved and compared; and everything
-can be read in the dark and on a phone."""
+"""The page in a real browser: puzzles are opened by paste, drop and link, drawn, solved and compared; every view works
+in dark colours and on a phone."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ LOOKS = """[...document.querySelectorAll(".results .sample .line")].map((line) =
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing sticks out to the side."""
+    """Whether the page fits the width of the screen."""
     wide: bool = page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     return wide
 
 
 def begin(page: Page, kind: str) -> None:
-    """A drawing of another kind in place of one that was begun."""
+    """Replace the drawing by a new one of another kind."""
     page.get_by_label("kind").select_option(kind)
     page.get_by_role("dialog").get_by_role("button", name="Replace").click()
 
 
-def test_the_library_is_searched_by_words_and_by_kind(page):
+def test_the_library_is_searched_by_text_and_by_kind(page):
     page.goto("/")
     expect(page.locator("a.puzzle").first).to_be_visible()
     for words in ("4x4", "15-puzzle", "Rush-Hour"):
@@ -66,7 +66,7 @@ def test_the_library_is_searched_by_words_and_by_kind(page):
     expect(page.locator(".counters .best").first).to_have_text("81")
 
 
-def test_puzzles_come_in_by_text_by_paste_by_drop_and_by_link(page):
+def test_puzzles_are_opened_from_text_paste_drop_and_link(page):
     page.goto("/")
     page.get_by_label("A puzzle as text").fill(EASY)
     button(page, "Open").click()
@@ -85,7 +85,7 @@ def test_puzzles_come_in_by_text_by_paste_by_drop_and_by_link(page):
     expect(page.locator(".board .token")).to_have_count(2)
 
 
-def test_a_large_collection_is_shown_to_its_end(page):
+def test_scrolling_shows_all_of_a_large_collection(page):
     page.goto("/")
     page.evaluate(PASTE, "\n".join(f"{EASY}" for _ in range(450)))
     expect(page.get_by_text("450 puzzles, ")).to_be_visible()
@@ -97,7 +97,7 @@ def test_a_large_collection_is_shown_to_its_end(page):
     expect(page.get_by_role("button", name="Show more")).to_be_hidden()
 
 
-def test_a_collection_stays_where_the_library_that_was_asked_for_before_comes_late(page):
+def test_a_late_library_does_not_replace_a_collection(page):
     held = []
     page.route("**/api/v1/library", lambda route: held.append(route))
     with page.expect_request("**/api/v1/library"):
@@ -111,7 +111,7 @@ def test_a_collection_stays_where_the_library_that_was_asked_for_before_comes_la
     expect(collection).to_be_visible()
 
 
-def test_text_that_is_no_puzzle_gets_a_sentence_and_a_broken_link_too(browser, server):
+def test_invalid_text_and_broken_links_are_reported(browser, server):
     context = browser.new_context(base_url=server)
     page = context.new_page()  # not watched: refusals are errors to the browser's console
     page.goto("/")
@@ -133,18 +133,18 @@ def test_text_that_is_no_puzzle_gets_a_sentence_and_a_broken_link_too(browser, s
         ("all.xsb", b"#####\n#@$.#\n#####\n\n" * 60_000, "This is larger than 1 MB, the limit of the page"),
     ],
 )
-def test_a_file_that_holds_no_puzzle_or_too_many_is_told_of_by_its_name(page, name, content, words):
+def test_an_invalid_file_is_reported_by_its_name(page, name, content, words):
     page.goto("/")
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
     page.locator(".open-form input[type=file]").set_input_files(files=[file])
     expect(page.locator("#notice.problem")).to_contain_text(words)
 
 
-def test_the_page_knows_how_much_the_server_reads(server):
+def test_the_page_and_the_server_have_the_same_size_limit(server):
     assert f"const MAX_BYTES = {MAX_REQUEST_BYTES:_};" in httpx.get(f"{server}/static/api.js").text
 
 
-def test_nothing_in_a_puzzle_is_read_as_html(page):
+def test_text_of_a_puzzle_is_never_parsed_as_html(page):
     name = "<img src=x onerror=alert(1)><b>bold</b>"
     for view in ("play", "solve", "compare", "edit"):
         page.goto(link(Tiles.of(["1 2", "0 3"], name=name), view))
@@ -203,7 +203,7 @@ def test_blocks_tiles_and_graphs_are_drawn(page):
     expect(page.locator(".checker")).to_contain_text("at least 1 move")
 
 
-def test_a_puzzle_is_made_to_order(page):
+def test_a_puzzle_is_generated_in_the_editor(page):
     page.goto(link(Sokoban.of(["#####", "#@$.#", "#####"]), "edit"))
     page.get_by_label("seed").fill("3")
     for wish, number in (("width", "6"), ("height", "6"), ("boxes", "1")):
@@ -219,7 +219,7 @@ def test_a_puzzle_is_made_to_order(page):
     expect(page.locator(".checker")).to_contain_text("Ready to play")
 
 
-def test_a_wish_beats_what_is_usual_for_a_difficulty(page):
+def test_a_parameter_overrides_the_default_of_a_difficulty(page):
     page.goto(link(load(EASY)[0], "edit"))
     page.get_by_label("difficulty").select_option("easy")
     page.locator("details").get_by_label("walk").fill("2")
@@ -227,7 +227,7 @@ def test_a_wish_beats_what_is_usual_for_a_difficulty(page):
     expect(page.locator("#notice")).to_contain_text(re.compile(r"Optimum: [0-2] moves?;"))
 
 
-def test_limits_that_make_no_sense_are_the_usual_ones(page):
+def test_invalid_limits_are_replaced_by_the_defaults(page):
     page.goto(link(load(EASY)[0], "solve"))
     page.get_by_text("Limits and options").click()
     for name, value in (("seconds", "-1"), ("memory, MB", "-3"), ("threads", "1.5")):
@@ -237,7 +237,7 @@ def test_limits_that_make_no_sense_are_the_usual_ones(page):
     assert float(page.get_by_label("seconds", exact=True).input_value()) > 0
 
 
-def test_a_setting_unknown_to_the_page_is_a_field_of_its_forms(page):
+def test_a_new_setting_of_the_server_becomes_a_field_of_the_forms(page):
     def with_setting(route):
         answer = route.fetch()
         disk = {"name": "disk", "type": ["integer", "null"], "help": "Disk limit.", "default": None, "values": []}
@@ -271,7 +271,7 @@ def test_options_without_effect_on_a_kind_are_not_offered(page):
         expect(page.get_by_label("order")).to_have_count(count)
 
 
-def test_a_plan_is_found_played_stepped_and_saved(page):
+def test_a_plan_is_found_replayed_stepped_and_saved(page):
     page.goto(link(load(EASY)[0], "solve"))
     page.get_by_label("engine").select_option("astar")
     button(page, "Solve").click()
@@ -291,7 +291,7 @@ def test_a_plan_is_found_played_stepped_and_saved(page):
     assert page.evaluate("navigator.clipboard.readText()") == "DR"
 
 
-def test_a_plan_plays_by_itself_unless_motion_is_to_be_reduced(page):
+def test_a_plan_plays_automatically_unless_motion_is_reduced(page):
     for motion, at in (("no-preference", "2 / 2"), ("reduce", "0 / 2")):
         page.emulate_media(reduced_motion=motion)
         page.goto(link(load(EASY)[0], "solve"))
@@ -302,7 +302,7 @@ def test_a_plan_plays_by_itself_unless_motion_is_to_be_reduced(page):
         expect(page.locator(".player")).to_contain_text(at)
 
 
-def test_nothing_moves_while_a_search_runs_where_motion_is_reduced(page):
+def test_nothing_is_animated_during_a_search_if_motion_is_reduced(page):
     search(page)
     bar = page.locator("progress")
     looks = set()
@@ -313,7 +313,7 @@ def test_nothing_moves_while_a_search_runs_where_motion_is_reduced(page):
     button(page, "Stop").click()
 
 
-def test_engines_that_cannot_serve_are_greyed_out_with_their_reason(page):
+def test_engines_that_refuse_the_puzzle_are_disabled_with_the_reason(page):
     page.goto(link(load(EASY)[0], "solve"))
     construct = page.get_by_label("engine").locator("option[value=construct]")
     expect(construct).to_be_disabled()
@@ -339,7 +339,7 @@ def test_engines_are_compared_in_a_table_and_in_plots(page):
     expect(page.get_by_text(re.compile(f"360 positions.*a path of {costs.pop()} moves"))).to_be_visible()
 
 
-def test_histograms_are_those_of_databases_for_the_board_at_hand(page):
+def test_histograms_are_those_of_databases_for_this_board_size(page):
     for name, board in (("3-2", Board(3, 2, 5)), ("2-1", Board(2, 2, 3))):
         for view in partition(name, board, [*range(1, board.width * board.height), 0]).views():
             Store().fetch(view.pattern)
@@ -367,7 +367,7 @@ def test_no_two_engines_look_alike_in_light_or_dark(page):
     button(page, "Stop").click()
 
 
-def test_light_and_dark_are_chosen_and_remembered(page):
+def test_the_choice_of_light_or_dark_is_stored(page):
     page.goto(link(load(EASY)[0]))
     paper = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(paper)
@@ -384,7 +384,7 @@ def test_light_and_dark_are_chosen_and_remembered(page):
     assert page.evaluate(paper) == dark, "else as the system has it"
 
 
-def test_every_view_fits_a_phone_and_is_played_by_touch(browser, server):
+def test_every_view_fits_a_phone_and_works_by_touch(browser, server):
     context = browser.new_context(
         base_url=server, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
     )
@@ -402,7 +402,7 @@ def test_every_view_fits_a_phone_and_is_played_by_touch(browser, server):
     context.close()
 
 
-def test_a_pasted_plan_or_answer_set_is_replayed_on_the_puzzle_at_hand(page):
+def test_a_pasted_plan_or_answer_set_is_replayed_on_the_current_puzzle(page):
     page.goto(link(Sokoban.of(["######", "#@ $.#", "######"])))
     expect(page.locator(".counters")).to_be_visible()
     page.evaluate(PASTE, "Answer: 1\nat(0,1,1,0) at(1,3,1,0) at(0,2,1,1) at(0,3,1,2) at(1,4,1,2)\nSATISFIABLE")

@@ -1,4 +1,4 @@
-"""Nobody holds the server's connections: not by half a request, nor by taking nothing of an answer."""
+"""No client can hold a connection for ever, neither with an incomplete request nor by not reading the answer."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from serving import running
 from budge.web.connections import Connection, LoopErrors
 
 HALF = b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
-LARGE = b"x" * 40_000_000  # more than the system takes on behalf of a client
+LARGE = b"x" * 40_000_000  # more than the system buffers for a client
 
 
 async def app(scope, receive, send):
-    """Answers without reading what it is sent: much at /large, little elsewhere."""
+    """Answers without reading the request: a large body at /large, a small one elsewhere."""
     body = LARGE if scope["path"] == "/large" else b"well"
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(body))]})
     await send({"type": "http.response.body", "body": body})
@@ -29,10 +29,12 @@ async def app(scope, receive, send):
 
 @contextmanager
 def serving(**bounds):
-    """The port of a server whose connections have the bounds given."""
+    """The port of a server whose connections have these bounds. No other time limit closes an idle connection."""
+    assert all(hasattr(Connection, name) for name in bounds)
     bounded = type("Bounded", (Connection,), bounds)
     with socket.create_server(("127.0.0.1", 0)) as bound:
-        server = uvicorn.Server(uvicorn.Config(app, http=bounded, lifespan="off", log_level="error"))
+        config = uvicorn.Config(app, http=bounded, lifespan="off", log_level="error", timeout_keep_alive=600)
+        server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
         thread.start()
         try:
@@ -47,15 +49,15 @@ def connected(port):
 
 
 def hung_up(line):
-    """Whether the other side ends the connection, with or without good manners; waits for it."""
+    """Whether the server closes or resets the connection; waits for it."""
     try:
         return line.recv(100) == b""
     except ConnectionResetError:
         return True
 
 
-def dripped(line):
-    """Send a byte now and then for half a minute: whether the other side bears it."""
+def can_drip(line):
+    """Whether the server accepts single bytes for half a minute."""
     try:
         for _ in range(600):
             line.sendall(b"a")
@@ -74,38 +76,38 @@ def answer(line):
 
 
 @pytest.mark.parametrize("sent", [b"", b"G", HALF])
-def test_a_head_that_does_not_come_is_not_waited_for(sent):
+def test_a_connection_without_a_complete_head_is_closed(sent):
     with serving(head_seconds=0.3) as port, connected(port) as line:
         line.sendall(sent)
         assert hung_up(line)
 
 
-def test_a_head_that_comes_byte_by_byte_is_not_waited_for():
+def test_a_connection_that_sends_its_head_byte_by_byte_is_closed():
     with serving(head_seconds=0.5) as port, connected(port) as line:
-        assert not dripped(line)
+        assert not can_drip(line)
 
 
-def test_the_head_of_a_second_request_has_its_time_too():
+def test_the_head_of_a_second_request_has_a_time_limit():
     with serving(head_seconds=0.3) as port, connected(port) as line:
         assert b"200 OK" in answer(line)
         line.sendall(HALF)
         assert hung_up(line)
 
 
-def test_a_body_that_nobody_wants_cannot_be_sent_for_ever():
+def test_an_unread_body_cannot_be_sent_for_ever():
     with serving(head_seconds=0.5) as port, connected(port) as line:
         line.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")
-        assert not dripped(line)
+        assert not can_drip(line)
 
 
-def test_an_idle_connection_outlives_the_time_for_a_head():
+def test_an_idle_connection_survives_the_time_limit_for_a_head():
     with serving(head_seconds=0.3) as port, connected(port) as line:
         for _ in range(3):
             assert b"200 OK" in answer(line)
             time.sleep(0.5)
 
 
-def test_an_answer_that_is_not_taken_is_taken_back():
+def test_a_connection_whose_client_reads_nothing_is_closed():
     with serving(stall_seconds=0.3) as port, connected(port) as line:
         line.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
         time.sleep(1.5)
@@ -118,8 +120,8 @@ def test_an_answer_that_is_not_taken_is_taken_back():
         assert taken < len(LARGE)
 
 
-def test_where_all_places_are_taken_the_one_without_a_request_for_longest_gives_way():
-    with serving(most=3) as port, ExitStack() as stack:
+def test_a_new_connection_closes_the_longest_idle_one_if_there_are_too_many():
+    with serving(max_open=3) as port, ExitStack() as stack:
         first, second, third = (stack.enter_context(connected(port)) for _ in range(3))
         for line in (second, first, third):
             answer(line)
@@ -129,7 +131,7 @@ def test_where_all_places_are_taken_the_one_without_a_request_for_longest_gives_
         assert all(b"200 OK" in answer(line) for line in (first, third, fourth))
 
 
-def test_half_requests_by_the_hundred_shut_nobody_out_and_fill_no_log():
+def test_hundreds_of_incomplete_requests_block_no_client_and_fill_no_log():
     with running("--jobs", "1", descriptors=128) as (address, process), ExitStack() as stack:
         port = httpx.URL(address).port
         for _ in range(200):
@@ -144,7 +146,7 @@ def test_half_requests_by_the_hundred_shut_nobody_out_and_fill_no_log():
         assert len(process.stderr.read()) < 1000
 
 
-def test_that_no_descriptor_is_left_is_said_once_a_minute_and_other_mistakes_always(caplog):
+def test_a_lack_of_descriptors_is_logged_once_a_minute_and_other_errors_always(caplog):
     async def complain():
         loop, errors = asyncio.get_running_loop(), LoopErrors()
         for _ in range(100):
@@ -152,10 +154,10 @@ def test_that_no_descriptor_is_left_is_said_once_a_minute_and_other_mistakes_alw
         for _ in range(2):
             errors(loop, {"message": "something else"})
 
-    with caplog.at_level("ERROR", logger="asyncio"):  # where a cluster has been, it is silent
+    with caplog.at_level("ERROR", logger="asyncio"):  # tests of a cluster silence this logger
         asyncio.run(complain())
     assert [record.message for record in caplog.records] == [
-        "no connection can be taken for now: Too many open files",
+        "cannot accept connections now: Too many open files",
         "something else",
         "something else",
     ]

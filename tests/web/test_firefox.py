@@ -1,4 +1,4 @@
-"""The page in a second browser, where there is one: a level is won and a puzzle solved in Firefox as in chromium."""
+"""The page in a second browser, if it is installed: a level is won and a puzzle solved in Firefox as in chromium."""
 
 from __future__ import annotations
 

@@ -61,9 +61,9 @@ def test_a_crash_is_a_problem_with_its_reason():
 
 def test_a_call_whose_caller_is_cancelled_is_ended():
     async def test(queue):
-        asked = asyncio.create_task(result(queue, Call(child_jobs.pause, 600.0, PATIENT)))
+        task = asyncio.create_task(result(queue, Call(child_jobs.pause, 600.0, PATIENT)))
         await asyncio.sleep(0.2)
-        asked.cancel()
+        task.cancel()
         assert await result(queue, Call(child_jobs.count, 1, PATIENT)) == 0
 
     in_queue(test)
@@ -81,40 +81,40 @@ def test_a_full_queue_refuses_a_call():
 
 
 def test_waiting_calls_get_their_new_positions():
-    told = []
+    positions = []
 
     async def test(queue):
         ended = asyncio.Event()
 
-        def heard(event):
+        def on_event(event):
             if isinstance(event, Ended):
                 ended.set()
 
-        first = QueuedCall(SLEEP, heard)
+        first = QueuedCall(SLEEP, on_event)
         others = [QueuedCall(SLEEP, lambda event: None) for _ in range(3)]
         for job in (first, *others):
             queue.submit(job)
         queue.cancel(first)
         await ended.wait()
-        while len(told) < 2:
+        while len(positions) < 2:
             await asyncio.sleep(0.05)
-        assert told == [(others[1], 1), (others[2], 2)]
+        assert positions == [(others[1], 1), (others[2], 2)]
         queue.cancel(others[1])
-        while len(told) < 3:
+        while len(positions) < 3:
             await asyncio.sleep(0.05)
-        assert told[2:] == [(others[2], 1)]
+        assert positions[2:] == [(others[2], 1)]
 
-    in_queue(test, on_position=lambda job, position: told.append((job, position)))
+    in_queue(test, on_position=lambda job, position: positions.append((job, position)))
 
 
 def test_a_closed_queue_ends_running_calls_and_refuses_new_ones():
     async def test(queue):
-        heard = []
-        queue.submit(QueuedCall(Call(child_jobs.die, signal.SIGKILL, PATIENT), heard.append))
-        queue.submit(QueuedCall(SLEEP, heard.append))
+        on_event = []
+        queue.submit(QueuedCall(Call(child_jobs.die, signal.SIGKILL, PATIENT), on_event.append))
+        queue.submit(QueuedCall(SLEEP, on_event.append))
         queue.close()
-        assert heard == [Ended("cancel")]
+        assert on_event == [Ended("cancel")]
         with pytest.raises(Problem):
-            queue.submit(QueuedCall(SLEEP, heard.append))
+            queue.submit(QueuedCall(SLEEP, on_event.append))
 
     in_queue(test)

@@ -1,4 +1,4 @@
-"""What the page knows of a kind stands in that kind's files, and every kind has them."""
+"""The page's code for a kind is in the files of that kind, and every kind has these files."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from budge.web.static_files import FOLDER
 
 
 @pytest.mark.parametrize("room", ["board", "edit"])
-def test_every_kind_has_its_file_and_its_line(room):
+def test_every_kind_has_its_file_and_its_entry(room):
     listed = re.findall(r'^import \{ \w+ \} from "\./(\w+)\.js";$', (FOLDER / room / "index.js").read_text(), re.M)
     assert set(listed) == set(KINDS)
     for kind in KINDS:
         assert f'static kind = "{kind}";' in (FOLDER / room / f"{kind}.js").read_text()
 
 
-def test_no_view_asks_for_a_kind():
+def test_no_view_depends_on_a_kind():
     for path in FOLDER.glob("*.js"):
         assert not re.search(rf'"({"|".join(KINDS)})"', path.read_text()), path.name

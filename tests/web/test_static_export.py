@@ -1,4 +1,4 @@
-"""The page as plain files: it works from any file server, under any path, and says what needs the real one."""
+"""The page as plain files works from any file server, under any path, and reports what needs the real server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A plain file server with the page in a folder of it."""
+    """A plain file server with the exported page in one of its folders."""
     folder = tmp_path_factory.mktemp("host")
     assert export(folder / "games", Settings(), NAMES) == len(NAMES)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
@@ -45,7 +45,7 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
         yield found
 
 
-def test_the_library_is_shown_and_a_puzzle_is_played_to_its_end_by_hints(page):
+def test_the_library_is_shown_and_hints_solve_a_puzzle(page):
     page.goto("/games/")
     expect(page.locator("a.puzzle")).to_have_count(len(NAMES))
     page.wait_for_function("[...document.images].every((image) => image.complete && image.naturalWidth)")
@@ -59,7 +59,7 @@ def test_the_library_is_shown_and_a_puzzle_is_played_to_its_end_by_hints(page):
     expect(page.get_by_text("No solution has fewer moves.")).to_be_visible()
 
 
-def test_off_the_stored_way_a_hint_says_so(page):
+def test_a_hint_off_the_stored_solution_is_refused_with_a_reason(page):
     page.goto("/games/#view=play&name=eight/hardest-1")
     expect(page.locator(".counters .best").first).to_have_text("31")
     first = page.evaluate("fetch('api/v1/plans/eight/hardest-1.json').then((found) => found.json())")["moves"][0]
@@ -83,7 +83,7 @@ def test_a_level_is_drawn_and_played_without_a_server(page):
     expect(page.get_by_text("Solved!")).to_be_visible()
 
 
-def test_what_needs_the_server_says_so(page):
+def test_features_that_need_a_server_are_reported(page):
     page.goto("/games/#view=solve&name=eight/12")
     button(page, "Solve").click()
     expect(page.get_by_text("Solving needs a server")).to_be_visible()
@@ -93,7 +93,7 @@ def test_what_needs_the_server_says_so(page):
     expect(page.locator("#notice")).to_contain_text("needs a server")
 
 
-def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("years of work")
     with pytest.raises(BadInput, match="is not empty"):
         export(tmp_path, Settings(), [])
@@ -103,5 +103,5 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> Non
     export(tmp_path / "site", Settings(), [])  # its own may be written again
 
 
-def test_no_plan_is_stored_of_a_puzzle_without_a_solution() -> None:
+def test_no_plan_is_stored_for_an_unsolvable_puzzle() -> None:
     assert stored_plan(Sokoban.of(["######", "#@$ .#", "#$  .#", "######"]), 1.0) is None

@@ -1,4 +1,4 @@
-"""Requests are checked by their schemas, and what is wrong with one is said in words."""
+"""Requests are checked against their schemas, and an error is reported as text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("rule", "request_name", "body", "words"), MISTAKES)
-def test_a_mistake_is_said_in_words_with_its_place(rule, request_name, body, words):
+def test_an_error_is_reported_as_text_with_its_place(rule, request_name, body, words):
     with pytest.raises(Problem) as problem:
         checked(json.dumps(body).encode(), request_name)
     assert problem.value.status == 422
@@ -47,13 +47,13 @@ def test_a_mistake_is_said_in_words_with_its_place(rule, request_name, body, wor
         (b'{"seconds": NaN}', "NaN is not a JSON number"),
     ],
 )
-def test_why_a_body_is_no_json_is_said_in_words(body, words):
+def test_invalid_json_is_reported_as_text(body, words):
     with pytest.raises(Problem) as problem:
         checked(body, "solves")
     assert (problem.value.status, problem.value.detail) == (400, f"the body is not JSON: {words}")
 
 
-def test_every_rule_of_the_schemas_is_among_these_mistakes():
+def test_every_rule_of_the_schemas_is_covered():
     silent = {"description", "default", "properties"}  # keywords that refuse nothing themselves
     assert keywords(list(REQUESTS.values())) - silent == {rule for rule, *_ in MISTAKES}
 
@@ -69,5 +69,5 @@ def keywords(schemas):
     return found
 
 
-def test_a_whole_number_may_be_written_with_a_point_and_nothing_is_added():
+def test_a_whole_number_may_have_a_decimal_point_and_no_defaults_are_added():
     assert checked(b'{"text": "1 0", "level": 2.0}', "puzzles") == {"text": "1 0", "level": 2.0}

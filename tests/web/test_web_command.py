@@ -1,4 +1,4 @@
-"""budge web: begins with an address, ends at once with everything that it started."""
+"""budge web: prints its address when it starts, and stops at once with all its processes."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_killed_server_leaves_a_folder_that_the_next_one_removes(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["budge-web-notes"]
 
 
-def test_a_server_that_is_told_to_end_leaves_no_files(tmp_path):
+def test_a_terminated_server_leaves_no_files(tmp_path):
     with running(folder=tmp_path) as (address, process):
         with httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api:
             id = begun(api, **CERTIFIED)
@@ -106,13 +106,13 @@ def test_a_server_that_is_told_to_end_leaves_no_files(tmp_path):
 
 
 def told(monkeypatch, *arguments: str) -> Result:
-    """What the command says before it would serve."""
+    """The output of the command, which does not start to serve."""
     monkeypatch.setattr(server, "serve", lambda settings, bound, ready: (ready(), bound.close()))
     return CliRunner().invoke(command, ["--port", "0", *arguments], standalone_mode=False)
 
 
 @pytest.mark.parametrize(("host", "warned"), [("0.0.0.0", True), ("127.0.0.1", False), ("localhost", False)])
-def test_a_server_that_others_can_reach_says_so_in_one_line(monkeypatch, host, warned):
+def test_a_server_that_other_machines_can_reach_warns_in_one_line(monkeypatch, host, warned):
     said = told(monkeypatch, "--host", host)
     assert said.stdout.startswith("budge is at http://")
     assert (said.stderr.startswith("budge: whoever can reach 0.0.0.0") and "no password" in said.stderr) == warned
@@ -123,7 +123,7 @@ def budge(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "budge", *arguments], capture_output=True, text=True, timeout=60)
 
 
-def test_a_port_in_use_is_one_line():
+def test_a_port_in_use_is_reported_in_one_line():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -135,7 +135,7 @@ def test_a_port_in_use_is_one_line():
     assert "--port 0" in ran.stderr
 
 
-def test_a_host_that_is_not_ours_is_bad_input(monkeypatch):
+def test_a_host_of_another_machine_is_bad_input(monkeypatch):
     problem = told(monkeypatch, "--host", "host.invalid", "--port", "8765").exception
     assert isinstance(problem, BadInput)
     assert str(problem).startswith("cannot listen on host.invalid:8765: ")
@@ -143,7 +143,7 @@ def test_a_host_that_is_not_ours_is_bad_input(monkeypatch):
 
 
 @pytest.mark.parametrize("missing", ["starlette", "uvicorn", "fastjsonschema"])
-def test_without_a_part_of_the_extra_it_is_said_what_to_install(monkeypatch, missing):
+def test_a_missing_package_is_reported_with_its_installation(monkeypatch, missing):
     monkeypatch.setattr(web, "find_spec", lambda name: None if name == missing else object())
     problem = told(monkeypatch).exception
     assert isinstance(problem, Refusal)
