@@ -18,16 +18,20 @@ blocks::Axis axis_named(std::string_view name) {
 }
 
 void bind_puzzle(nb::module_& module) {
-  nb::class_<blocks::Puzzle>(module, "BlocksPuzzle", "A board, in cells; a goal says for each piece its anchor, or -1.")
+  nb::class_<blocks::Puzzle>(module, "BlocksPuzzle", "A board, in cells; a goal lists the anchor of each piece, or -1.")
       .def(
           "__init__",
           [](blocks::Puzzle* self, int width, int height, std::vector<int> walls, Lists pieces,
              const std::vector<std::string>& axes, Lists forbidden, Lists goals) {
-            std::vector<blocks::Axis> held;
-            for (const std::string& axis : axes) held.push_back(axis_named(axis));
-            new (self) blocks::Puzzle{
-                width,           height, std::move(walls), std::move(pieces), std::move(held), std::move(forbidden),
-                std::move(goals)};
+            std::vector<blocks::Axis> native_axes;
+            for (const std::string& axis : axes) native_axes.push_back(axis_named(axis));
+            new (self) blocks::Puzzle{width,
+                                      height,
+                                      std::move(walls),
+                                      std::move(pieces),
+                                      std::move(native_axes),
+                                      std::move(forbidden),
+                                      std::move(goals)};
           },
           nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"),
           nb::arg("forbidden"), nb::arg("goals"));
@@ -51,7 +55,7 @@ void bind_exploration(nb::module_& module) {
         return explored(run, [&](Control& control) { return explore(puzzle, counted, request, control); });
       },
       nb::arg("puzzle"), nb::arg("metric"), nb::arg("from_goals"), nb::arg("keep"), nb::arg("graph"), nb::arg("run"),
-      "All positions that the start can reach, by distance from it or from the goals among them.");
+      "All positions that the start can reach, by distance from it or from the reachable goals.");
 }
 
 }  // namespace
@@ -88,7 +92,7 @@ void bind_blocks(nb::module_& module) {
         Control control;
         return blocks::count_goal_states(puzzle, control);
       },
-      nb::arg("puzzle"), "Arrangements that meet the goal; searches from both ends take up to MOST_GOAL_STATES.");
+      nb::arg("puzzle"), "The number of goal states; searches from both ends allow up to MOST_GOAL_STATES.");
 
   bind_exploration(module);
 }

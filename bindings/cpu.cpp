@@ -1,4 +1,4 @@
-// What the processor can do: asked before the module that fits it is loaded.
+// Processor features, checked before the matching native module is loaded.
 #include <nanobind/nanobind.h>
 
 #include "has_v3.hpp"

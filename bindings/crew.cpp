@@ -1,4 +1,4 @@
-// IDA* by several machines: the crew is Python's, which knows how to reach them.
+// IDA* on several machines: a Python object implements the crew and communicates with the machines.
 #include "crew.hpp"
 
 #include "run.hpp"
@@ -13,7 +13,7 @@ std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs(const std::vector<sea
   return pairs;
 }
 
-// An object of Python's that has the functions of a Crew.
+// Forwards the calls of a Crew to a Python object.
 class PythonCrew : public search::Crew {
  public:
   explicit PythonCrew(nb::object crew) : crew_(std::move(crew)) {}
@@ -45,7 +45,7 @@ std::unique_ptr<search::Crew> crew_of(nb::object crew) {
 }
 
 void bind_crew(nb::module_& module) {
-  nb::class_<search::Part>(module, "Part", "What was counted in a subtree, and the subtrees below it that are left.")
+  nb::class_<search::Part>(module, "Part", "The counts of a subtree, and the subtrees below it that were not searched.")
       .def(
           "__init__",
           [](search::Part* self, std::uint64_t generated, std::uint64_t expanded, std::optional<std::int64_t> exceeding,
@@ -63,7 +63,7 @@ void bind_crew(nb::module_& module) {
                    })
       .def_ro("plan", &search::Part::plan);
 
-  nb::class_<search::SubtreeBatch>(module, "SubtreeBatch", "Subtrees to be searched for a while.")
+  nb::class_<search::SubtreeBatch>(module, "SubtreeBatch", "Subtrees to search within a time limit.")
       .def(
           "__init__",
           [](search::SubtreeBatch* self, std::int64_t bound, int wave, std::size_t depth, double seconds,

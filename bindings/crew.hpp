@@ -1,4 +1,4 @@
-// A crew for IDA* that Python leads.
+// A crew for IDA* that Python implements.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,7 +9,7 @@
 
 namespace budge {
 
-// Of an object with the functions of search::Crew; of None, none.
+// Wraps a Python object with the functions of search::Crew; null for None.
 std::unique_ptr<search::Crew> crew_of(nanobind::object crew);
 
 }  // namespace budge

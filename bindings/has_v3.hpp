@@ -1,4 +1,4 @@
-// Whether the processor at hand runs code built for x86-64-v3: asked when budge is built, and when it is loaded.
+// Whether this processor runs code built for x86-64-v3. Checked when budge is built and when it is loaded.
 #pragma once
 
 inline bool has_v3() {

@@ -1,4 +1,4 @@
-// The heuristics and the searches of every kind, as Python lists them.
+// Lists the heuristics and the searches of every kind for Python.
 #include "robots/heuristics.hpp"
 
 #include "blocks/solve.hpp"
@@ -49,7 +49,7 @@ void bind_heuristics(nb::module_& module) {
         add_all("robots", robots::searches());
         return rows;
       },
-      "The searches that serve each kind: kind, name.");
+      "The searches of every kind: kind, name.");
 
   module.def(
       "refuses_tiles",
@@ -57,7 +57,7 @@ void bind_heuristics(nb::module_& module) {
         return tiles::Heuristic(heuristic).refuses(width, height);
       },
       nb::arg("heuristic"), nb::arg("width"), nb::arg("height"),
-      "Why a heuristic does not serve boards of this size; empty where it does.");
+      "Why a heuristic does not support boards of this size; empty if it does.");
 }
 
 }  // namespace budge

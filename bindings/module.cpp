@@ -1,4 +1,4 @@
-// The native module: value types of a search; the kinds add their functions.
+// The native module: the types that all searches share. Each kind of puzzle adds its functions.
 #include "crew.hpp"
 #include "run.hpp"
 
@@ -27,10 +27,10 @@ std::vector<std::tuple<int, int, int, const char*, int>> macro_moves(const Trace
 }  // namespace
 
 NB_MODULE(BUDGE_MODULE, module) {
-  nb::set_leak_warnings(false);  // prepared databases are kept for the life of the process, on purpose
+  nb::set_leak_warnings(false);  // prepared databases stay alive until the process ends, on purpose
   module.doc() = "The native searches of budge. Internal: use budge.solve.";
 
-  nb::class_<Run>(module, "Run", "How a search may run.")
+  nb::class_<Run>(module, "Run", "The limits and the settings of one search.")
       .def(
           "__init__",
           [](Run* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t memory,
@@ -45,15 +45,16 @@ NB_MODULE(BUDGE_MODULE, module) {
           nb::arg("trace") = false, nb::arg("tick").none() = nb::none(), nb::arg("crew").none() = nb::none(),
           nb::arg("batch").none() = nb::none());
 
-  nb::class_<Trace>(module, "Trace", "How a search went.")
+  nb::class_<Trace>(module, "Trace", "Statistics of a search for plots.")
       .def_ro("by_depth", &Trace::by_depth)
       .def_ro("depths", &Trace::depths)
       .def_ro("stride", &Trace::stride)
       .def_prop_ro("iterations", &rows)
-      .def_prop_ro("packing", &packing, "Places in the order in which they were to be filled, and from where, or -1.")
-      .def_prop_ro("macro_moves", &macro_moves, "From, to, the player then, who advised it, places filled before.");
+      .def_prop_ro("packing", &packing,
+                   "The packing plan in order: each target, and the cell of the box parked for it or -1.")
+      .def_prop_ro("macro_moves", &macro_moves, "From, to, the player's cell, the advisor, the stage.");
 
-  nb::class_<Now>(module, "Now", "How a search stands.")
+  nb::class_<Now>(module, "Now", "A snapshot of a running search.")
       .def_ro("expanded", &Now::expanded)
       .def_ro("generated", &Now::generated)
       .def_ro("lower_bound", &Now::lower_bound)
@@ -63,7 +64,7 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def_prop_ro("stage", [](const Now& now) { return std::tuple(now.stage.name, now.stage.done, now.stage.of); })
       .def_ro("trace", &Now::trace);
 
-  nb::class_<Answer>(module, "Answer", "What a search found and proved.")
+  nb::class_<Answer>(module, "Answer", "The result of a search and what it proved.")
       .def_ro("status", &Answer::status)
       .def_ro("stopped_by", &Answer::stopped_by)
       .def_ro("plan", &Answer::plan)

@@ -1,4 +1,4 @@
-// What Python asks for, by name.
+// Looks up what Python passes by name.
 #pragma once
 
 #include <stdexcept>
@@ -19,7 +19,7 @@ Value look_up(const std::pair<std::string_view, Value> (&names)[Count], std::str
   throw std::invalid_argument("unknown name: " + std::string(name));
 }
 
-// From a table of heuristics and what they are about.
+// Looks up a name in a table of heuristics and their descriptions.
 template <class Heuristics>
 auto heuristic_named(const Heuristics& heuristics, std::string_view name) {
   for (const auto& [heuristic, about] : heuristics) {

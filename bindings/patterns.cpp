@@ -9,7 +9,7 @@ namespace budge {
 
 namespace {
 
-// A view of memory that Python owns, given back when the last user is gone.
+// A view of memory that Python owns; released when the last owner of the view is destroyed.
 class View {
  public:
   View(nb::handle object, int flags) {
@@ -33,7 +33,7 @@ class View {
   Py_buffer view_;
 };
 
-// What a build says to Python.
+// The result of a build, for Python.
 struct Built {
   std::optional<std::string> stopped_by;
   std::uint64_t peak_bytes = 0;
@@ -62,9 +62,9 @@ void bind_patterns(nb::module_& module) {
         return std::pair(pattern.bytes(), pattern.entries());
       },
       nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("homes"), nb::arg("additive"),
-      "How many bytes the database for these tiles has, and how many entries are in them.");
+      "The bytes of the database for these tiles, and its entries.");
 
-  nb::class_<Built>(module, "Built", "How a build ended.")
+  nb::class_<Built>(module, "Built", "The result of a build.")
       .def_ro("stopped_by", &Built::stopped_by)
       .def_ro("peak_bytes", &Built::peak_bytes)
       .def_ro("histogram", &Built::histogram, "Entries by value, from 0 to the largest.");
@@ -74,7 +74,7 @@ void bind_patterns(nb::module_& module) {
       [](int width, int height, int blank, std::vector<int> homes, bool additive,
          const nb::typed<nb::callable, void(nb::any)>& write, const Run& run) {
         const patterns::Pattern pattern(width, height, blank, std::move(homes), additive);
-        const patterns::Write hand_over = [&](const std::uint8_t* data, std::size_t size) {
+        const patterns::Write write_piece = [&](const std::uint8_t* data, std::size_t size) {
           const nb::gil_scoped_acquire gil;
           char* const bytes = reinterpret_cast<char*>(const_cast<std::uint8_t*>(data));
           const nb::object view = nb::steal(PyMemoryView_FromMemory(bytes, static_cast<Py_ssize_t>(size), PyBUF_READ));
@@ -85,7 +85,7 @@ void bind_patterns(nb::module_& module) {
         bool interrupted = false;
         Built built;
         const Stop stop = conduct(run, interrupted, [&](Control& control) {
-          patterns::Built result = build(pattern, hand_over, run.threads, control);
+          patterns::Built result = build(pattern, write_piece, run.threads, control);
           built.peak_bytes = control.peak_bytes();
           built.histogram = std::move(result.histogram);
           return result.stop;
@@ -95,12 +95,11 @@ void bind_patterns(nb::module_& module) {
       },
       nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("homes"), nb::arg("additive"), nb::arg("write"),
       nb::arg("run"),
-      "Build the database for the tiles of these home cells, and hand it to `write`, piece after piece; a piece is "
-      "gone "
-      "when that returns.");
+      "Build the database for the tiles with these home cells and pass it to `write` in consecutive pieces. A piece is "
+      "valid only until `write` returns.");
 
   nb::class_<patterns::Database>(module, "Pattern",
-                                 "A pattern database in a buffer, which is used as it is and kept alive.")
+                                 "A pattern database in a buffer, which is not copied and is kept alive.")
       .def(
           "__init__",
           [](patterns::Database* self, int width, int height, int blank, std::vector<int> homes, bool additive,
@@ -112,8 +111,9 @@ void bind_patterns(nb::module_& module) {
           },
           nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("homes"), nb::arg("additive"),
           nb::arg("buffer"))
-      .def("value", &patterns::Database::value, nb::arg("homes"), nb::arg("blank"),
-           "The value for an arrangement, the home cell of what stands on each cell, with the blank on that cell.");
+      .def(
+          "value", &patterns::Database::value, nb::arg("homes"), nb::arg("blank"),
+          "The value of an arrangement: `homes` lists the home of the tile on each cell; `blank` is the blank's cell.");
 
   nb::class_<tiles::Guide>(module, "Guide", "A heuristic: the maximum of sums of databases and of heuristics by name.")
       .def(

@@ -17,7 +17,7 @@ void bind_proofs(nb::module_& module) {
         });
       },
       nb::arg("cnf"), nb::arg("proof"), nb::arg("run"),
-      "Empty if the proof refutes the formula by reverse unit propagation; else why not.");
+      "Empty if the proof refutes the formula by reverse unit propagation; otherwise the reason why not.");
 }
 
 }  // namespace budge

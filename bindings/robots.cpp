@@ -32,7 +32,7 @@ void bind_robots(nb::module_& module) {
         return answer(run, [&](Control& control) { return robots::solve(puzzle, chosen, request, control); });
       },
       nb::arg("puzzle"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"), nb::arg("run"),
-      "A plan as cell * 4 + direction: the robot that stands there slides that way.");
+      "A plan as cell * 4 + direction: the robot on this cell slides in this direction.");
 
   module.def(
       "evaluate_robots",

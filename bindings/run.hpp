@@ -1,4 +1,4 @@
-// Running a search for Python: limits in, answer out; the GIL released, Ctrl-C and the observer heard on the way.
+// Runs a search for Python without the GIL. Regularly checks for Ctrl-C and calls the observer.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -26,7 +26,7 @@ namespace budge {
 
 namespace nb = nanobind;
 
-// How a search stands. A copy, which the observer may keep.
+// A snapshot of a running search, copied so that the observer may keep it.
 struct Now {
   std::uint64_t expanded, generated;
   std::int64_t lower_bound, best_cost;  // -1: no plan yet
@@ -45,27 +45,27 @@ inline Now now(const Control& control) {
       control.stage,       control.trace == nullptr ? std::nullopt : std::optional(control.trace->thinned(max_depths))};
 }
 
-// Now → go on?
+// A Python function from Now to bool: whether to continue. Or None.
 using Tick = nb::object;
 
-// How a search may run. One object serves one search.
+// The limits and the settings of a search. One object serves one search.
 struct Run {
   Limits limits;
   int threads;
   bool trace;
   Tick tick;
-  std::unique_ptr<search::Crew> crew;           // for IDA*: who takes part in it
-  std::shared_ptr<search::SubtreeBatch> batch;  // or what is to be done instead of a search
+  std::unique_ptr<search::Crew> crew;           // for IDA* on several machines; may be null
+  std::shared_ptr<search::SubtreeBatch> batch;  // if set, the search only processes this batch
 };
 
-// What a search says to Python.
+// The result of a search, for Python.
 struct Answer {
   std::string status;
   std::optional<std::string> stopped_by;
   std::vector<int> plan;
   std::int64_t lower_bound = 0;
   std::uint64_t expanded = 0, generated = 0, peak_bytes = 0;
-  std::optional<double> first_plan;  // seconds until there was one
+  std::optional<double> first_plan;  // seconds until the first plan was found
   Trace trace;
 };
 
@@ -99,8 +99,8 @@ inline const char* name(Stop stop) {
   throw std::logic_error("nothing stopped it");
 }
 
-// Makes a Control for `run` and calls `body(control)` without the GIL. A KeyboardInterrupt ends the body early and is
-// reported by `interrupted`; any other exception of a signal handler or of the observer comes back to the caller.
+// Makes a Control for `run` and calls `body(control)` without the GIL. A KeyboardInterrupt ends the body early and sets
+// `interrupted`. Any other exception of a signal handler or of the observer is rethrown here.
 template <class Body>
 auto conduct(const Run& run, bool& interrupted, Body&& body) {
   Control control(run.limits);
@@ -128,7 +128,7 @@ auto conduct(const Run& run, bool& interrupted, Body&& body) {
   return result;
 }
 
-// The same for a body of which an interrupt leaves nothing to report: KeyboardInterrupt comes back to the caller, too.
+// Use this if an interrupted body has no result: KeyboardInterrupt is rethrown, too.
 template <class Body>
 auto conduct(const Run& run, Body&& body) {
   bool interrupted = false;
@@ -143,7 +143,7 @@ inline std::optional<std::string> why_stopped(bool interrupted, Stop stop) {
   return stop == Stop::none ? std::nullopt : std::optional<std::string>(name(stop));
 }
 
-// Conducts a search that returns a Result.
+// Runs a search that returns a Result.
 template <class Search>
 Answer answer(const Run& run, Search&& search) {
   bool interrupted = false;
@@ -166,7 +166,7 @@ Answer answer(const Run& run, Search&& search) {
   return answer;
 }
 
-// What an exploration says to Python.
+// The result of an exploration, for Python.
 template <class Found>
 struct Explored {
   Found found;
@@ -174,7 +174,7 @@ struct Explored {
   std::uint64_t peak_bytes = 0;
 };
 
-// Conducts an exploration.
+// Runs an exploration.
 template <class Explore>
 auto explored(const Run& run, Explore&& explore) {
   Explored<std::invoke_result_t<Explore, Control&>> result;
@@ -191,7 +191,7 @@ auto explored(const Run& run, Explore&& explore) {
 template <class Found>
 nb::class_<Explored<Found>> bind_explored(nb::module_& module, const char* name) {
   using Result = Explored<Found>;
-  return nb::class_<Result>(module, name, "What an exploration found.")
+  return nb::class_<Result>(module, name, "The result of an exploration.")
       .def_prop_ro("by_depth", [](const Result& result) { return result.found.by_depth; })
       .def_prop_ro("hardest", [](const Result& result) { return result.found.hardest; })
       .def_ro("stopped_by", &Result::stopped_by)

@@ -28,7 +28,7 @@ sokoban::Metric metric_named(std::string_view name) {
 void bind_sokoban(nb::module_& module) {
   module.attr("MOST_PLAYERS") = sokoban::max_players;
 
-  nb::class_<sokoban::Puzzle>(module, "SokobanPuzzle", "A level, in cells; `assigned` are the targets of each box.")
+  nb::class_<sokoban::Puzzle>(module, "SokobanPuzzle", "A level, in cells; `assigned` lists the targets of each box.")
       .def(
           "__init__",
           [](sokoban::Puzzle* self, int width, int height, const std::vector<int>& walls,
@@ -60,7 +60,7 @@ void bind_sokoban(nb::module_& module) {
         });
       },
       nb::arg("puzzle"), nb::arg("metric"), nb::arg("improving"), nb::arg("run"),
-      "Some plan of one player, as directions.");
+      "A plan of one player, not necessarily optimal, as directions.");
 
   module.def(
       "evaluate_sokoban",
@@ -70,7 +70,7 @@ void bind_sokoban(nb::module_& module) {
         return bounds ? static_cast<int>(cost(measured, bounds->pushes, bounds->moves).first) : -1;
       },
       nb::arg("puzzle"), nb::arg("metric"), nb::arg("heuristic"),
-      "A lower bound on the cost of any plan, its first part where it has two; -1 if there is none.");
+      "A lower bound on the cost of any plan (the first component if there are two); -1 if there is no plan.");
 
   using Found = Explored<sokoban::Exploration>;
   bind_explored<sokoban::Exploration>(module, "ExploredSokoban")
@@ -84,10 +84,10 @@ void bind_sokoban(nb::module_& module) {
         return explored(run, [&](Control& control) { return explore(puzzle, measured, from_goals, keep, control); });
       },
       nb::arg("puzzle"), nb::arg("metric"), nb::arg("from_goals"), nb::arg("keep"), nb::arg("run"),
-      "All positions that the start can reach, or that pulls lead to from the end: the player's cell, then the "
+      "All positions that the start can reach, or that pulls reach from the goals: the player's cell, then the "
       "boxes'.");
 
-  nb::class_<sokoban::Explanation>(module, "SokobanExplanation", "What the rules say of a position.")
+  nb::class_<sokoban::Explanation>(module, "SokobanExplanation", "What the deadlock rules find in a position.")
       .def_ro("dead_squares", &sokoban::Explanation::dead_squares)
       .def_ro("frozen", &sokoban::Explanation::frozen)
       .def_ro("corrals", &sokoban::Explanation::corrals)
@@ -97,9 +97,10 @@ void bind_sokoban(nb::module_& module) {
 
   module.def(
       "explain_sokoban", [](const sokoban::Puzzle& puzzle) { return explain(puzzle); }, nb::arg("puzzle"),
-      "Dead squares, frozen boxes, corrals, and which rule calls the position lost.");
+      "Dead squares, frozen boxes, corrals, and the rule that proves a deadlock, if any.");
 
-  nb::class_<sokoban::Difficulty>(module, "SokobanAppraisal", "What a plan tells of how hard a level is to a person.")
+  nb::class_<sokoban::Difficulty>(module, "SokobanAppraisal",
+                                  "How difficult a level is for a person, measured along a plan.")
       .def_ro("rooms", &sokoban::Difficulty::rooms)
       .def_ro("pushes", &sokoban::Difficulty::pushes)
       .def_ro("changes", &sokoban::Difficulty::changes)
@@ -118,7 +119,8 @@ void bind_sokoban(nb::module_& module) {
           }
         });
       },
-      nb::arg("puzzle"), nb::arg("plan"), "Rooms, changes of box, and pushes on the way that would lose.");
+      nb::arg("puzzle"), nb::arg("plan"),
+      "Rooms, changes of box, and possible pushes along the plan that are deadlocks.");
 
   nb::class_<sokoban::GrownLevel>(module, "GrownSokoban", "A level that needs many pushes, in cells of its board.")
       .def_ro("floor", &sokoban::GrownLevel::floor)

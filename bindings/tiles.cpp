@@ -32,7 +32,7 @@ auto with_heuristic(const Heuristic& heuristic, const tokens::Puzzle& puzzle, Bo
   return body(guide);
 }
 
-// A plan for any board; improved until the limits end it if `improving`. `width` as for construct().
+// A plan for a board of any size. If `improving`, it is improved until a limit is reached. `width`: see construct().
 search::Solution construct_plan(const tiles::Instance& instance, int width, bool improving, Control& control) {
   search::Solution solution;
   solution.plan = construct(instance, control, width);
@@ -45,7 +45,7 @@ search::Solution construct_plan(const tiles::Instance& instance, int width, bool
 template <class Number, int dimensions>
 using Array = nb::ndarray<Number, nb::numpy, nb::ndim<dimensions>, nb::c_contig, nb::device::cpu>;
 
-// The arrays are changed where they lie. What does not fit together is an error, and then nothing is changed.
+// Changes the arrays in place. Throws, and changes nothing, if the arguments do not fit together.
 void step_batch(int width, const Array<const std::uint16_t, 1>& goal, const Array<std::uint16_t, 2>& boards,
                 const Array<std::int32_t, 1>& blanks, const Array<std::int32_t, 1>& misplaced,
                 const Array<const std::int64_t, 1>& actions) {
@@ -73,7 +73,7 @@ void step_batch(int width, const Array<const std::uint16_t, 1>& goal, const Arra
   step(batch, {actions.data(), count});
 }
 
-// Starts one after another, a byte a cell; whether each plan holds.
+// Whether each plan leads from its start to the goal. `starts` is a sequence of boards, one byte per cell.
 std::vector<bool> replay(int width, const nb::bytes& goal, const nb::bytes& starts,
                          const nb::typed<nb::list, nb::str>& plans) {
   const auto cells = [](const nb::bytes& boards) {
@@ -95,7 +95,7 @@ std::vector<bool> replay(int width, const nb::bytes& goal, const nb::bytes& star
 }  // namespace
 
 void bind_tiles(nb::module_& module) {
-  nb::class_<tiles::Instance>(module, "TilesPuzzle", "Two boards in reading order, the blank being 0.")
+  nb::class_<tiles::Instance>(module, "TilesPuzzle", "Two boards in reading order; the blank is 0.")
       .def(
           "__init__",
           [](tiles::Instance* self, int width, int height, std::vector<int> start, std::vector<int> goal) {
@@ -114,7 +114,7 @@ void bind_tiles(nb::module_& module) {
         });
       },
       nb::arg("puzzle"), nb::arg("order"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
-      nb::arg("run"), nb::arg("fsm") = 0, "A plan as the cells that the blank goes to.");
+      nb::arg("run"), nb::arg("fsm") = 0, "A plan as the cells that the blank moves to.");
 
   module.def(
       "evaluate_tiles",
@@ -130,7 +130,8 @@ void bind_tiles(nb::module_& module) {
         return answer(run, [&](Control& control) { return construct_plan(instance, width, improving, control); });
       },
       nb::arg("puzzle"), nb::arg("width"), nb::arg("improving"), nb::arg("run"),
-      "Some plan, as the cells that the blank goes to; `width` boards are kept in mind, 0 for the usual number.");
+      "A plan, not necessarily optimal, as the cells that the blank moves to. `width` is the beam width, 0 for the "
+      "default.");
 
   module.def("step_tiles", &step_batch, nb::arg("width"), nb::arg("goal"), nb::arg("boards").noconvert(),
              nb::arg("blanks").noconvert(), nb::arg("misplaced").noconvert(), nb::arg("actions"),
@@ -146,7 +147,7 @@ void bind_tiles(nb::module_& module) {
         return nb::bytes(reinterpret_cast<const char*>(table.data()), table.size() * sizeof(table[0]));
       },
       nb::arg("length"),
-      "The machine of forbidden walks: 32 bits a state and direction, all ones for what it refuses.");
+      "The automaton that prunes duplicates: 32 bits for each state and direction, all ones for a refused move.");
 
   module.def(
       "know_walk_machine",
@@ -156,7 +157,7 @@ void bind_tiles(nb::module_& module) {
         std::memcpy(states.data(), table.c_str(), states.size() * sizeof(State));
         tiles::know(length, tiles::Automaton(std::move(states)));
       },
-      nb::arg("length"), nb::arg("table"), "Spares learning the machine of this length, given what it is.");
+      nb::arg("length"), nb::arg("table"), "Stores the automaton of this length, so that it need not be computed.");
 
   module.def(
       "explore_tiles",

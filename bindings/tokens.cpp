@@ -6,7 +6,7 @@
 namespace budge {
 
 void bind_tokens(nb::module_& module) {
-  nb::class_<tokens::Puzzle>(module, "TokensPuzzle", "Numbers on the vertices of a graph, the blank being 0.")
+  nb::class_<tokens::Puzzle>(module, "TokensPuzzle", "Numbers on the vertices of a graph; the blank is 0.")
       .def(
           "__init__",
           [](tokens::Puzzle* self, tokens::Adjacency graph, std::vector<int> start, std::vector<int> goal) {
@@ -23,7 +23,7 @@ void bind_tokens(nb::module_& module) {
         return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, control); });
       },
       nb::arg("puzzle"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"), nb::arg("run"),
-      "A plan as the vertices that the blank goes to.");
+      "A plan as the vertices that the blank moves to.");
 
   module.def(
       "evaluate_tokens",

@@ -75,8 +75,7 @@ class ColumnImages {
   }
   std::uint64_t bytes() const { return maps_.size() * orders_.count() * sizeof(std::uint16_t); }
 
-  // Writes all words of `image`, the mirrored row: the images of the orders whose bit in `row` equals `bit` become
-  // ones.
+  // Writes the mirrored row to all words of `image`: sets the bits of the images of the orders with this bit in `row`.
   void write(std::uint16_t number, const std::uint64_t* row, bool bit, std::uint64_t* image, std::size_t words) const {
     const std::uint16_t* const map = maps_[number - 1].data();
     std::fill(image, image + words, 0);

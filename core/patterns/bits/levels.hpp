@@ -3,16 +3,14 @@
 // Every move takes a tile to a cell of the other colour, so the set of occupied cells determines whether its states are
 // reached at even or at odd levels. A level changes only the rows of its own parity and reads the others. The table
 // stores one bit of every distance, the one worth two; with the parity, that is the distance modulo four. A state that
-// is not yet reached has the bit of the next level that could reach it. So level d treats the states of a row like
-// this:
+// is not yet reached has the bit of the next level that could reach it. So level d updates the states of a row:
 //
 // - States with the other bit were reached at level d - 2, d - 6, …, and keep it.
 //
-// - States with the bit of d were reached at level d - 4, d - 8, …, or not yet. A state that was reached has a
-// neighbour
-//   one step nearer, with the bit of d - 1. A state that is reached now has a neighbour reached at d - 1, with the same
-//   bit. So states with such a neighbour keep the bit of d. All others cannot be reached before level d + 2 and get the
-//   bit of that level, the other one.
+// - States with the bit of d were reached at level d - 4, d - 8, …, or not yet. A state reached before has a
+//   neighbour one step nearer, with the bit of d - 1. A state reached now has a neighbour reached at d - 1, with the
+//   same bit. So states with such a neighbour keep the bit of d. All others cannot be reached before level d + 2 and
+//   get the bit of that level, the other one.
 //
 //   distance     0 1 2 3 4 5 6   Seven states in a line, at level 4, whose bit is 0. Of the even states, 0, 4 and 6
 //   bit before   0 0 1 1 0 0 0   have that bit. Home always keeps it; 4 keeps it, next to 3 with the bit of level 3.
