@@ -1,4 +1,4 @@
-// Many boards stepped at once: each goes its own way, and what is out of place is counted as it changes.
+// Stepping a batch of boards: each board takes its own action, and counts of misplaced tiles are updated incrementally.
 #include "tiles/batch.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace budge::test {
 
-TEST(a_batch_counts_tiles_out_of_place_and_stays_at_the_border) {
+TEST(a_batch_counts_misplaced_tiles_and_ignores_moves_off_the_board) {
   constexpr int width = 3, height = 2, cells = width * height, boards = 50;
   std::mt19937 random(1);
   std::vector<std::uint16_t> goal(cells), all;

@@ -46,8 +46,8 @@ TEST(heuristics_on_blocks_are_admissible_and_consistent_in_every_metric) {
   }
 }
 
-// Boards on which conflicts and blockers abound.
-TEST(heuristics_on_blocks_are_consistent_where_conflicts_abound) {
+// Boards with many conflicts and blockers.
+TEST(heuristics_on_blocks_are_consistent_on_boards_with_many_conflicts) {
   const std::vector<blocks::Puzzle> puzzles{
       drawn({"abc", ".d."}, {"cba", "..."}),
       drawn({"aab.", ".c.."}, {"..aa", "b..."}),
@@ -62,21 +62,21 @@ TEST(heuristics_on_blocks_are_consistent_where_conflicts_abound) {
   }
 }
 
-TEST(heuristics_on_blocks_have_the_values_that_a_reader_counts) {
-  // A walks three cells; on the way it has to go round the wall, which costs two more.
+TEST(heuristics_on_blocks_have_the_values_counted_by_hand) {
+  // A walks three cells; the way around the wall costs two more.
   const auto walled = drawn({"A#..", "...."}, {".#.A", "...."});
   CHECK_EQ(evaluate(walled, blocks::metric("steps"), blocks::Heuristic("manhattan")), 3);
   CHECK_EQ(evaluate(walled, blocks::metric("steps"), blocks::Heuristic("distance")), 5);
   CHECK_EQ(evaluate(walled, blocks::metric("slides"), blocks::Heuristic("manhattan")), 1);
   CHECK_EQ(evaluate(walled, blocks::metric("slides"), blocks::Heuristic("distance")), 3);
   CHECK_EQ(evaluate(walled, blocks::metric("moves"), blocks::Heuristic("distance")), 1);
-  // Two squares that have to change places in a row: two more steps.
+  // Two squares that must swap places in a row: two more steps.
   const auto swap = drawn({"ab.", "..."}, {"ba.", "..."});
   CHECK_EQ(evaluate(swap, blocks::metric("steps"), blocks::Heuristic("manhattan")), 2);
   CHECK_EQ(evaluate(swap, blocks::metric("steps"), blocks::Heuristic("linear-conflict")), 4);
   CHECK_EQ(evaluate(swap, blocks::metric("slides"), blocks::Heuristic("linear-conflict")), 4);
   CHECK_EQ(evaluate(swap, blocks::metric("moves"), blocks::Heuristic("linear-conflict")), 2);
-  // A piece without a goal on the way counts one; three of them two, for A can go round them.
+  // A blocker without a goal counts one step. Three of them count two, because A can go around them.
   CHECK_EQ(evaluate(drawn({"Ax..", "...."}, {"...A", "...."}), blocks::metric("steps"),
                     blocks::Heuristic("linear-conflict")),
            3);
@@ -86,7 +86,7 @@ TEST(heuristics_on_blocks_have_the_values_that_a_reader_counts) {
   CHECK_EQ(evaluate(drawn({"Axyz.", "....."}, {"....A", "....."}), blocks::metric("steps"),
                     blocks::Heuristic("modified-linear-conflict")),
            6);
-  // Not so a car that cannot leave its row: every blocker has to move, in every metric.
+  // A car locked to its row cannot go around: every blocker must move, in every metric.
   const auto jam = drawn({"AAbcd.", "..bcd.", "......"}, {"....AA", "......", "......"}, true);
   CHECK_EQ(evaluate(jam, blocks::metric("steps"), blocks::Heuristic("modified-linear-conflict")), 7);
   CHECK_EQ(evaluate(jam, blocks::metric("slides"), blocks::Heuristic("modified-linear-conflict")), 4);

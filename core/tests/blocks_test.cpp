@@ -1,4 +1,4 @@
-// Sliding blocks: every search in every metric against the letter of the rules, and figures on record.
+// Sliding blocks: every search in every metric against a plain reading of the rules, and recorded figures.
 #include "blocks/explore.hpp"
 #include "blocks/goal_states.hpp"
 #include "blocks/solve.hpp"
@@ -80,7 +80,7 @@ TEST(klotski_takes_116_steps_90_slides_81_moves) {
 }
 
 // A signature: any change of these numbers means that the search has changed.
-TEST(node_counts_on_blocks_are_those_on_record) {
+TEST(node_counts_on_blocks_equal_the_recorded_ones) {
   for (const int threads : {1, 2}) {
     Control control;
     search(klotski(), blocks::metric("slides"), search::Algorithm("dijkstra"), control, blocks::Heuristic("zero"),
@@ -90,7 +90,7 @@ TEST(node_counts_on_blocks_are_those_on_record) {
   }
 }
 
-// Layers of tens of thousands of states, which several threads share.
+// Layers of tens of thousands of states, divided among several threads.
 TEST(threads_change_neither_the_plan_nor_a_count) {
   const auto puzzle = drawn({"abc.", "d...", "....", "e..."}, {"...a", "...b", "...c", ".de."});
   Control alone;
@@ -110,7 +110,7 @@ TEST(klotski_reaches_25955_positions) {
   for (const auto& [metric, deepest] : {std::pair{blocks::metric("steps"), 126u}, {blocks::metric("moves"), 93u}}) {
     const auto found = exploration(klotski(), metric, {.from_goals = true, .keep = 1});
     CHECK_EQ(sum(found.by_depth), 25'955u);
-    CHECK_EQ(found.by_depth.size() - 1, deepest);  // the hardest start, as published
+    CHECK_EQ(found.by_depth.size() - 1, deepest);  // the published maximum distance
     CHECK_EQ(found.by_depth[0], found.goal_states);
     CHECK_EQ(found.hardest.size(), 1u);
   }
@@ -120,7 +120,7 @@ TEST(the_graph_of_a_small_space_has_all_its_positions_and_moves) {
   std::mt19937 random(7);
   for (int i = 0; i < 20; ++i) {
     blocks::Puzzle puzzle = random_blocks(random, 3, 3, 3);
-    // With a goal for each piece no two are interchangeable, and positions are those of the plain rules.
+    // With a goal for each piece, no two are interchangeable, so the positions equal those of PlainBlocks.
     puzzle.goals = {{}};
     for (const auto& cells : puzzle.pieces) puzzle.goals[0].push_back(*std::min_element(cells.begin(), cells.end()));
     for (const blocks::Metric metric : all_metrics) {
@@ -139,7 +139,7 @@ TEST(the_graph_of_a_small_space_has_all_its_positions_and_moves) {
 }
 
 TEST(all_shortest_solutions_are_counted) {
-  // Around the corner either way, two steps each.
+  // Two ways around the corner, of two steps each.
   const auto corner = drawn({"A.", ".."}, {"..", ".A"});
   CHECK_EQ(exploration(corner, blocks::metric("steps"), {}).solutions, 2u);
   CHECK_EQ(exploration(corner, blocks::metric("moves"), {}).solutions, 1u);
@@ -149,13 +149,13 @@ TEST(all_shortest_solutions_are_counted) {
   CHECK_EQ(exploration(open, blocks::metric("steps"), {}).optimum, 6);
 }
 
-TEST(pieces_of_one_shape_are_interchangeable_unless_the_goal_tells_them_apart) {
+TEST(pieces_of_one_shape_are_interchangeable_unless_the_goal_distinguishes_them) {
   const auto without = exploration(drawn({"ab.", "c.."}, {"...", "..."}), blocks::metric("steps"), {});
-  CHECK_EQ(sum(without.by_depth), 20u);  // three of six cells
+  CHECK_EQ(sum(without.by_depth), 20u);  // choose 3 of 6 cells
   const auto one = exploration(drawn({"ab.", "c.."}, {"..a", "..."}), blocks::metric("steps"), {});
-  CHECK_EQ(sum(one.by_depth), 60u);  // and one of them marked
+  CHECK_EQ(sum(one.by_depth), 60u);  // times 3: one of them is marked
   auto either = drawn({"ab.", "c.."}, {"..a", "..."});
-  either.goals = {{2, -1, -1}, {-1, 2, -1}, {-1, -1, 2}};  // any of them in the corner
+  either.goals = {{2, -1, -1}, {-1, 2, -1}, {-1, -1, 2}};  // any piece in the corner
   CHECK_EQ(sum(exploration(either, blocks::metric("steps"), {}).by_depth), 20u);
   Control control;
   CHECK_EQ(search(either, blocks::metric("steps"), search::Algorithm("astar"), control).plan.size(), 1u);
@@ -171,7 +171,7 @@ TEST(a_locked_piece_keeps_to_its_line) {
   }
 }
 
-TEST(a_gate_keeps_out_all_but_its_pieces) {
+TEST(only_its_own_pieces_pass_a_gate) {
   auto puzzle = drawn({"A..", "B.."}, {"..A", "..."});
   puzzle.forbidden[1] = {1, 4};  // a gate that only A may cross
   Control control;
@@ -250,7 +250,7 @@ TEST(searches_on_blocks_obey_limits) {
   }
 }
 
-// One word a state, two bits of depth, and room to grow.
+// One word per state, two bits for the depth, and unused slots.
 TEST(a_stored_state_takes_at_most_24_bytes) {
   std::vector<std::string> open(6, std::string(6, '.')), goal = open;
   for (int i = 0; i < 6; ++i) open[0][i] = static_cast<char>('a' + i), goal[5][i] = static_cast<char>('f' - i);

@@ -1,4 +1,4 @@
-// What tests of boards of tiles share.
+// Helpers for tests of tiles.
 #pragma once
 
 #include <algorithm>

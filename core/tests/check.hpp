@@ -1,4 +1,4 @@
-// The smallest test harness that does the job: TEST(name) { CHECK(condition); CHECK_EQ(a, b); }
+// A minimal test harness: TEST(name) { CHECK(condition); CHECK_EQ(a, b); }
 #pragma once
 
 #include <algorithm>
@@ -21,9 +21,9 @@ inline std::vector<Case>& cases() {
 
 inline int failures = 0;
 
-// Under sanitizers, where all takes ten times as long, random tests have an eighth of their rounds, or as many as go
-// once through all that a round depends on. Whether what they look for comes up often enough for them to say something
-// is then left to the full run: CHECK(sampled || found > 20).
+// Sanitizers make tests ten times slower, so random tests then run an eighth of their rounds, but at least `once`,
+// which covers every case of the test. Checks that enough interesting cases occurred apply only to full runs:
+// CHECK(sampled || found > 20).
 #ifdef __SANITIZE_ADDRESS__
 inline constexpr bool sampled = true;
 #else

@@ -44,7 +44,7 @@ bool solves(const tiles::Instance& instance, const std::vector<int>& path) {
   return board == instance.goal;
 }
 
-// A way into the unknown and back.
+// A random walk of the blank and the same path back.
 std::vector<int> detour(const tiles::Instance& instance, int steps, std::mt19937& random) {
   const tokens::Adjacency graph = tokens::grid(instance.width, instance.height);
   std::vector<int> path, back;
@@ -81,7 +81,7 @@ TEST(long_and_narrow_boards_get_a_plan) {
   }
 }
 
-TEST(narrow_beams_find_their_way_out_of_every_corner) {
+TEST(beams_of_width_one_find_a_plan) {
   std::mt19937 random(3);
   for (int board = 0; board < 200; ++board) {
     const tiles::Instance instance = random_board(2, 5, random);
@@ -145,10 +145,10 @@ TEST(carrying_a_tile_takes_the_moves_that_an_exhaustive_search_finds) {
       for (int side = 0; side < 4; ++side) {
         const int to = grid.neighbour(blank, side);
         if (to < 0) continue;
-        const int tile_then = to == tile ? blank : tile;
-        if (distance[tile_then * 16 + to] != tiles::unreachable) continue;
-        distance[tile_then * 16 + to] = distance[tile * 16 + blank] + 1;
-        queue.emplace_back(tile_then, to);
+        const int next_tile = to == tile ? blank : tile;
+        if (distance[next_tile * 16 + to] != tiles::unreachable) continue;
+        distance[next_tile * 16 + to] = distance[tile * 16 + blank] + 1;
+        queue.emplace_back(next_tile, to);
       }
     }
     carry.aim(target);
@@ -186,7 +186,7 @@ TEST(improving_makes_plans_of_large_boards_shorter) {
   CHECK(solves(instance, path));
 }
 
-TEST(improving_takes_out_detours) {
+TEST(improving_removes_detours) {
   std::mt19937 random(8);
   const tiles::Instance instance = random_board(6, 6, random);
   Control control;

@@ -1,4 +1,4 @@
-// IDA* by a crew: plan and counts are those of a single search, in whatever order subtrees are searched and cut.
+// IDA* with a crew: the plan and the counts equal those of a single search, whatever the order of the subtrees.
 #include <map>
 #include <optional>
 #include <type_traits>
@@ -16,8 +16,8 @@ namespace budge::test {
 
 namespace {
 
-// Searches subtrees in random order. Time is always up at once: of each, one subtree at the depth is searched, and the
-// rest comes back.
+// Searches subtrees in random order with a time limit of zero: each batch searches one subtree at `depth` and returns
+// the rest.
 template <class S>
 class RandomCrew : public search::Crew {
  public:
@@ -72,9 +72,9 @@ class RandomCrew : public search::Crew {
   void take(const Place& place, const search::Part& part) {
     CHECK_EQ(part.counts.size(), part.rest.size() + 1);
     const auto below = [&](std::size_t number) {
-      Place there = place;
-      there.push_back(number);
-      return there;
+      Place child = place;
+      child.push_back(number);
+      return child;
     };
     for (std::size_t i = 0; i < part.counts.size(); ++i) counts_[below(2 * i)] = part.counts[i];
     for (std::size_t i = 0; i < part.rest.size(); ++i) open_[below(2 * i + 1)] = part.rest[i];
@@ -94,7 +94,7 @@ class RandomCrew : public search::Crew {
   std::optional<std::pair<Place, search::Path>> goal_;
 };
 
-// How many batches it took.
+// Returns the number of batches.
 template <class S>
 int check_crew(const S& space, search::Weight weight, std::mt19937& random) {
   Control alone, led;
@@ -122,7 +122,7 @@ TEST(a_crew_finds_the_plan_and_the_counts_of_one) {
   CHECK(general > 100 && weighted > 100 && fast > 100);
 }
 
-TEST(a_crew_goes_in_waves_as_one_does) {
+TEST(a_crew_in_waves_has_the_counts_of_a_single_search) {
   tiles::Guide guide;
   guide.sums.emplace_back();
   for (const auto& homes : {std::vector{1, 2, 3, 6, 7}, {4, 5, 8, 9, 12}, {10, 11, 13, 14, 15}}) {
@@ -141,7 +141,7 @@ TEST(a_crew_goes_in_waves_as_one_does) {
   CHECK(batches > 100);
 }
 
-// A puzzle without a plan, which IDA* would search for ever.
+// A puzzle without a solution, on which IDA* does not terminate.
 TEST(a_crew_obeys_the_limit_on_nodes) {
   const tokens::Puzzle puzzle{tokens::grid(3, 2), {1, 2, 3, 4, 5, 0}, {2, 1, 3, 4, 5, 0}, 3};
   const tokens::TokenSpace<tokens::Nibbles, tokens::Manhattan> space(puzzle);

@@ -11,7 +11,7 @@
 
 namespace budge::test {
 
-// Puts what is written at the end of a vector.
+// Appends the written bytes to a vector.
 inline patterns::Write into(std::vector<std::uint8_t>& all) {
   return [&all](const std::uint8_t* data, std::size_t size) { all.insert(all.end(), data, data + size); };
 }

@@ -1,4 +1,4 @@
-// Whole state spaces against published counts and against a search too plain to be wrong.
+// Whole state spaces against published counts and a plain breadth-first search.
 #include "tokens/explore.hpp"
 
 #include <algorithm>
@@ -99,7 +99,7 @@ const Counts eight_puzzle{1,     2,     4,     8,     16,    20,   39,   62,   1
 
 }  // namespace
 
-TEST(the_eight_puzzle_has_the_published_counts_however_layers_are_held) {
+TEST(the_eight_puzzle_has_the_published_counts_with_every_kind_of_layer) {
   for (const tokens::Layers layers : {tokens::Layers::automatic, tokens::Layers::sorted, tokens::Layers::bitmaps}) {
     for (const int threads : {1, 2, 5}) {
       const tokens::Exploration found = explored(tokens::grid(3, 3), blank_first(9), layers, threads);
@@ -157,7 +157,7 @@ TEST(on_a_path_only_the_blank_travels) {
   }
 }
 
-TEST(tokens_out_of_the_blanks_reach_stay_where_they_are) {
+TEST(tokens_that_the_blank_cannot_reach_do_not_move) {
   const tokens::Adjacency graph = joined(7, {{1, 3}, {3, 5}, {5, 1}, {0, 2}, {4, 6}});
   const std::vector<int> source{4, 6, 1, 0, 5, 2, 3};
   for (const tokens::Layers layers : {tokens::Layers::sorted, tokens::Layers::bitmaps}) {
@@ -175,7 +175,7 @@ TEST(every_state_is_expanded_once) {
   CHECK_EQ(control.lower_bound, 31);
 }
 
-TEST(the_hardest_are_the_first_in_order_and_no_more_than_asked_for) {
+TEST(the_hardest_are_the_first_in_order_and_at_most_the_requested_number) {
   for (const tokens::Layers layers : {tokens::Layers::sorted, tokens::Layers::bitmaps}) {
     CHECK(explored(tokens::grid(3, 2), blank_first(6), layers, 1, 0).hardest.empty());
     CHECK_EQ(explored(tokens::grid(3, 3), blank_first(9), layers, 1, 1).hardest.size(), 1u);
@@ -188,7 +188,7 @@ TEST(the_hardest_are_the_first_in_order_and_no_more_than_asked_for) {
   }
 }
 
-TEST(the_limit_on_nodes_leaves_the_complete_layers) {
+TEST(a_node_limit_keeps_the_complete_layers) {
   for (const tokens::Layers layers : {tokens::Layers::sorted, tokens::Layers::bitmaps}) {
     for (const std::uint64_t nodes : {0, 1, 100, 10'000, 300'000}) {
       Control control(Limits{.nodes = nodes});
@@ -200,7 +200,7 @@ TEST(the_limit_on_nodes_leaves_the_complete_layers) {
   }
 }
 
-TEST(the_limit_on_memory_leaves_the_complete_layers_and_holds) {
+TEST(a_memory_limit_keeps_the_complete_layers_and_is_not_exceeded) {
   for (const int threads : {1, 2}) {
     for (const std::uint64_t memory : {0, 1000, 20'000, 100'000}) {
       Control control(Limits{.memory = memory});
@@ -213,12 +213,12 @@ TEST(the_limit_on_memory_leaves_the_complete_layers_and_holds) {
   }
 }
 
-TEST(without_memory_for_bitmaps_arrays_go_on) {
+TEST(without_memory_for_bitmaps_the_search_continues_with_arrays) {
   const std::vector<int> source = blank_first(12);
   const tokens::Exploration cut =
       explored(tokens::grid(4, 3), source, tokens::Layers::automatic, 1, 1, {.memory = 4'000'000});
   CHECK(cut.stop == Stop::memory);
-  CHECK(cut.by_depth.back() > 58'000);  // a layer larger than those that are handed over to bitmaps
+  CHECK(cut.by_depth.back() > 58'000);  // a layer large enough for bitmaps
 }
 
 TEST(a_cancelled_exploration_stops_with_the_complete_layers) {

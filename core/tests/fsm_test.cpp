@@ -1,4 +1,4 @@
-// The automaton that prunes duplicates: its size, and that it never takes the last shortest path away.
+// The automaton that prunes duplicates: its size, and that it keeps a shortest path to every position.
 #include <map>
 #include <queue>
 
@@ -37,8 +37,8 @@ TEST(automata_have_the_known_sizes) {
   CHECK_EQ(tiles::automaton(12)->states(), 9732u);
 }
 
-// Breadth-first over positions together with states of the automaton: every position of the board is reached by a path
-// that is not refused, and as early as without the automaton. From every cell, so that every wall plays its part.
+// Breadth-first search over pairs of a position and a state of the automaton reaches every position as early as without
+// the automaton. It starts from every cell, to cover every wall.
 TEST(every_position_of_a_small_board_keeps_a_shortest_path) {
   const auto machine = tiles::automaton(12);
   for (const auto& size : {std::pair{3, 2}, {2, 3}, {2, 2}, {7, 1}, {1, 5}}) {
@@ -68,11 +68,11 @@ TEST(every_position_of_a_small_board_keeps_a_shortest_path) {
         });
       }
       for (; !pairs.empty(); pairs.pop()) {
-        const Pair here = pairs.front();
-        const int next = seen[here] + 1;
-        moved(here.first, [&](const std::vector<int>& cells, int direction) {
-          const auto state = machine->after(here.second, direction);
-          // A later visit of a position matters no more: its shortest path is known.
+        const Pair pair = pairs.front();
+        const int next = seen[pair] + 1;
+        moved(pair.first, [&](const std::vector<int>& cells, int direction) {
+          const auto state = machine->after(pair.second, direction);
+          // Later visits of a position are irrelevant: its shortest path is known.
           if (state == tiles::Automaton::refused || shortest[cells] < next) return;
           surviving.try_emplace(cells, next);
           if (seen.try_emplace({cells, state}, next).second) pairs.push({cells, state});

@@ -1,4 +1,4 @@
-// What look-ups in pattern databases promise to a search: sums, reflections, duals.
+// Look-ups in pattern databases as a search uses them: sums, reflections, duals.
 #include "tiles/guide.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ std::vector<std::vector<int>> symmetries() {
   return all;
 }
 
-// The other cells than the blank's in reading order, cut into sets of these sizes; the rest belongs to none.
+// Splits the cells without the blank's, in reading order, into sets of these sizes; further cells belong to no set.
 patterns::LookupSum partition(int blank, const std::vector<int>& sizes) {
   patterns::LookupSum sum;
   int cell = 0;
@@ -50,7 +50,7 @@ patterns::LookupSum mapped(patterns::LookupSum sum, const std::vector<int>& map)
   return sum;
 }
 
-// All that a 3×3 board offers: a partition, its reflections, and the same for the inverse position.
+// All look-ups on a 3×3 board: a partition, its reflections, and the same for the inverse position.
 tiles::Guide full_guide(int blank, const std::vector<int>& sizes) {
   tiles::Guide guide;
   std::vector<patterns::LookupSum> by_blank;
@@ -84,7 +84,7 @@ tiles::Guide fifteen_guide() {
   return guide;
 }
 
-// Patterns that are their own mirror images, across and upside down, seen as they are and reflected at the diagonal.
+// Patterns that are their own mirror images, across and upside down; used directly and reflected at the diagonal.
 tiles::Guide folded_guide() {
   patterns::LookupSum sum;
   for (const auto& homes : {std::vector{12, 13, 14, 15}, {7, 11}, {1, 4, 5, 8, 9}, {2, 3, 6, 10}}) {
@@ -169,7 +169,7 @@ TEST(every_search_is_optimal_with_a_guide_that_is_not_consistent) {
   }
 }
 
-// The descent with indices carried along against the search that evaluates every position afresh.
+// Compares the descent with incremental indices with the search that evaluates every position from scratch.
 TEST(the_fast_descent_counts_like_the_general_search) {
   const tiles::Guide plain = fifteen_guide(), folded = folded_guide();
   std::mt19937 random(7);
@@ -187,7 +187,7 @@ TEST(the_fast_descent_counts_like_the_general_search) {
   }
 }
 
-// The tables of a guide that leaves tiles out may say nothing of a position that is not the goal.
+// If the patterns leave tiles out, a position that is not the goal may have the value zero.
 TEST(fast_searches_are_optimal_when_patterns_leave_tiles_out) {
   std::mt19937 random(3);
   for (int i = 0; i < 20; ++i) {
@@ -200,7 +200,7 @@ TEST(fast_searches_are_optimal_when_patterns_leave_tiles_out) {
   }
 }
 
-// Which position comes when is all that differs, until a goal is met.
+// They differ only in the order of the positions, up to the first goal.
 TEST(a_sweep_counts_what_the_descent_counts) {
   std::mt19937 random(29);
   const auto machine = tiles::automaton(8);
@@ -266,7 +266,7 @@ TEST(waves_find_plans_of_the_same_length) {
 }
 
 // A signature: any change of these numbers means that the search has changed.
-TEST(node_counts_with_pattern_databases_are_those_on_record) {
+TEST(node_counts_with_pattern_databases_equal_the_recorded_ones) {
   const tokens::Puzzle puzzle =
       tiles::board({4, 4, {4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10}, kBlankFirst});
   const tiles::Guide guide = fifteen_guide();
@@ -289,12 +289,12 @@ TEST(a_guide_that_does_not_fit_is_refused) {
     return false;
   };
   const auto database = built({3, 3, 0, {1, 2}, true}), plain = built({3, 3, 0, {5}, false});
-  const std::vector<int> turned{1, 0, 2, 3, 4, 5, 6, 7, 8};
+  const std::vector<int> swapped{1, 0, 2, 3, 4, 5, 6, 7, 8};
   CHECK(!refuses(tiles::Guide{{}, {{{database, same(9)}}}, {}}, 0));
   CHECK(!refuses(tiles::Guide{{}, {{{database, same(9)}}}, {}}, 8));  // the same region
   CHECK(refuses(tiles::Guide{{}, {{{database, same(9)}}}, {}}, 1));   // the home of one of its tiles
-  CHECK(refuses(tiles::Guide{{}, {{{plain, same(9)}}}, {}}, 8));      // it knows the blank's home
-  CHECK(refuses(tiles::Guide{{}, {{{database, turned}}}, {}}, 0));    // no symmetry
+  CHECK(refuses(tiles::Guide{{}, {{{plain, same(9)}}}, {}}, 8));  // a plain database needs the same home of the blank
+  CHECK(refuses(tiles::Guide{{}, {{{database, swapped}}}, {}}, 0));                       // not a symmetry
   CHECK(refuses(tiles::Guide{{}, {{{database, same(9)}, {database, same(9)}}}, {}}, 0));  // a tile counted twice
   CHECK(refuses(tiles::Guide{{}, {{{database, same(9)}, {plain, same(9)}}}, {}}, 0));     // moves counted twice
   CHECK(refuses(tiles::Guide{{}, {}, {}}, 0));

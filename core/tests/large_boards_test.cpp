@@ -1,4 +1,4 @@
-// Every search and heuristic on boards of the sizes that people ask for, up to 64×64, and plans of thousands of moves.
+// Every search and heuristic on large boards, up to 64×64, and plans of thousands of moves.
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
 #include "tests/random_puzzle.hpp"
@@ -53,7 +53,7 @@ TEST(every_search_finds_a_shortest_plan_on_a_large_board) {
   }
 }
 
-TEST(the_greatest_of_several_heuristics_is_that_on_a_large_board) {
+TEST(the_maximum_of_several_heuristics_is_correct_on_a_large_board) {
   std::mt19937 random(22);
   const tiles::Guide guide{
       {tiles::Heuristic("misplaced"), tiles::Heuristic("manhattan"), tiles::Heuristic("linear-conflict")}, {}, {}};
@@ -77,7 +77,7 @@ TEST(the_greatest_of_several_heuristics_is_that_on_a_large_board) {
   }
 }
 
-TEST(a_large_board_in_disorder_is_given_up_at_the_limit_with_a_bound) {
+TEST(a_search_of_a_scrambled_large_board_stops_at_its_limit_with_a_bound) {
   std::mt19937 random(23);
   for (const auto& [width, height] : sizes) {
     const tokens::Puzzle puzzle =
@@ -115,7 +115,7 @@ TEST(tokens_on_large_graphs_are_solved_by_every_search) {
   }
 }
 
-// On a ring the blank can only go round, and all that it can do is to go the shorter way.
+// On a ring the blank can only go around; the optimal plan takes the shorter direction.
 TEST(a_plan_of_twenty_thousand_moves_is_found) {
   constexpr int vertices = 210, length = 21'000;
   static_assert(2 * length < vertices * (vertices - 1));

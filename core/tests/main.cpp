@@ -1,5 +1,4 @@
-// Runs every native test, on all cores; `native_tests PART` runs those whose name contains PART. Names those that take
-// long.
+// Runs every native test on all cores. `native_tests PART` runs the tests whose name contains PART. Lists slow tests.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,7 +15,7 @@ namespace {
 
 constexpr double kLong = 5;  // seconds of processor time
 
-// What the processes share: each takes the next test when it is done with one.
+// State shared by the processes: each takes the next test when it finishes one.
 struct Shared {
   std::atomic<std::size_t> next = 0;
   std::atomic<int> passed = 0, failed = 0;
@@ -48,12 +47,12 @@ int main(int count, char** arguments) {
   void* page = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED) return 1;
   Shared& shared = *new (page) Shared;
-  // Processes, not threads: a test may count on being alone in its own, and the crash of one leaves the others.
+  // Processes, not threads: a test may change global state, and a crash does not end the other processes.
   const unsigned processes = std::max(1u, std::thread::hardware_concurrency());
   for (unsigned number = 0; number < processes; ++number) {
     if (fork() == 0) {
       run_tests(shared, part);
-      return 0;  // and leaks, if any, are reported
+      return 0;  // returns, so that the sanitizer reports leaks
     }
   }
   bool whole = true;

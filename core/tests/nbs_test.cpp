@@ -4,7 +4,7 @@
 
 namespace budge::test {
 
-TEST(nbs_finds_plans_of_the_same_length_as_searching_blindly_from_both_ends) {
+TEST(nbs_finds_plans_as_short_as_bidirectional_blind_search) {
   std::mt19937 random(3);
   for (int i = 0; i < 12; ++i) {
     const tokens::Puzzle puzzle = i % 3 ? scrambled(3, 3, 200, random) : scrambled(4, 4, 30, random);
@@ -21,7 +21,7 @@ TEST(nbs_finds_plans_of_the_same_length_as_searching_blindly_from_both_ends) {
   }
 }
 
-// The paper's point: at most twice what any search that is sure of its answer expands, and often less than A*.
+// The paper's guarantee: NBS expands at most twice as many nodes as any admissible search, and often fewer than A*.
 TEST(nbs_expands_less_than_twice_as_much_as_astar) {
   std::mt19937 random(9);
   std::uint64_t nbs = 0, astar = 0;

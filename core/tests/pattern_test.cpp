@@ -1,4 +1,4 @@
-// Pattern databases: ranking, and building.
+// Ranking and building of pattern databases.
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -15,8 +15,8 @@ namespace budge::test {
 
 namespace {
 
-// Breadth-first over the cells of the objects, the blank first. Moves of the blank alone cost nothing if additive.
-// Returns distances by the cells of the blank and of the tiles.
+// Breadth-first search over the cells of the objects, the blank first. In an additive pattern, moves of the blank alone
+// cost nothing. Returns distances by the cells of the blank and of the tiles.
 std::map<std::vector<int>, int> exhaustive(const patterns::Pattern& pattern) {
   const tokens::Adjacency graph = tokens::grid(pattern.width, pattern.height);
   std::map<std::vector<int>, int> distance;
@@ -25,17 +25,17 @@ std::map<std::vector<int>, int> exhaustive(const patterns::Pattern& pattern) {
   distance[home] = 0;
   std::deque<std::vector<int>> queue{home};
   while (!queue.empty()) {
-    const std::vector<int> here = queue.front();
+    const std::vector<int> cells = queue.front();
     queue.pop_front();
-    for (const int to : graph[here[0]]) {
-      std::vector<int> next = here;
+    for (const int to : graph[cells[0]]) {
+      std::vector<int> next = cells;
       const auto tile = std::find(next.begin() + 1, next.end(), to);
       const int cost = tile != next.end() || !pattern.additive;
-      if (tile != next.end()) *tile = here[0];
+      if (tile != next.end()) *tile = cells[0];
       next[0] = to;
       const auto known = distance.find(next);
-      if (known != distance.end() && known->second <= distance[here] + cost) continue;
-      distance[next] = distance[here] + cost;
+      if (known != distance.end() && known->second <= distance[cells] + cost) continue;
+      distance[next] = distance[cells] + cost;
       if (cost == 0) {
         queue.push_front(next);
       } else {
@@ -46,7 +46,7 @@ std::map<std::vector<int>, int> exhaustive(const patterns::Pattern& pattern) {
   return distance;
 }
 
-// What a database says of the blank and the tiles on these cells.
+// The value of a database for the blank and the tiles on these cells.
 int value(const patterns::Database& database, const std::vector<int>& cells) {
   const patterns::Pattern& pattern = database.pattern;
   std::vector<int> homes(pattern.cells(), -1);
@@ -102,7 +102,7 @@ TEST(sets_of_cells_are_ranked_without_gaps) {
   }
 }
 
-TEST(orders_are_ranked_without_gaps_however_they_are_ranked) {
+TEST(orders_are_ranked_without_gaps_with_and_without_tables) {
   for (int tiles = 1; tiles <= 9; ++tiles) {
     const patterns::Orders orders(tiles);
     std::array<int, patterns::Orders::max_tiles> places{};
@@ -117,8 +117,8 @@ TEST(orders_are_ranked_without_gaps_however_they_are_ranked) {
   }
 }
 
-// A whole row at once against one order after another.
-TEST(a_move_takes_every_order_of_a_row_to_where_it_takes_it_alone) {
+// Compares a move of a whole row with moves of single orders.
+TEST(a_move_of_a_row_moves_every_order) {
   std::mt19937 random(11);
   for (int tiles = 1; tiles <= 9; ++tiles) {
     const patterns::Orders orders(tiles);
@@ -127,23 +127,23 @@ TEST(a_move_takes_every_order_of_a_row_to_where_it_takes_it_alone) {
     for (int from = 0; from < tiles; ++from) {
       for (int to = 0; to < tiles; ++to) {
         if (tiles > 7 && (from + 2 * to) % 5 != 0) continue;  // a sample is enough
-        std::vector<std::uint8_t> here(bytes), there(bytes), expected(bytes);
+        std::vector<std::uint8_t> source(bytes), target(bytes), expected(bytes);
         std::array<int, patterns::Orders::max_tiles> places{};
         std::iota(places.begin(), places.begin() + tiles, 0);
         do {
           if (random() % 3 == 0) continue;
           const auto packed = orders.pack(places);
           const std::uint32_t rank = orders.rank(packed), moved = orders.rank(orders.moved(packed, from, to));
-          here[rank / 8] |= static_cast<std::uint8_t>(1 << rank % 8);
+          source[rank / 8] |= static_cast<std::uint8_t>(1 << rank % 8);
           expected[moved / 8] |= static_cast<std::uint8_t>(1 << moved % 8);
         } while (std::next_permutation(places.begin(), places.begin() + tiles));
-        moves.add(here.data(), true, there.data(), from, to);
-        CHECK(there == expected);
-        for (std::uint8_t& bits : here) bits = static_cast<std::uint8_t>(~bits);
-        moves.add(here.data(), false, there.data(), from, to);
+        moves.add(source.data(), true, target.data(), from, to);
+        CHECK(target == expected);
+        for (std::uint8_t& bits : source) bits = static_cast<std::uint8_t>(~bits);
+        moves.add(source.data(), false, target.data(), from, to);
         for (std::size_t word = 0; word < bytes / 8; ++word) {
           std::uint64_t found, right;
-          std::memcpy(&found, there.data() + 8 * word, 8);
+          std::memcpy(&found, target.data() + 8 * word, 8);
           std::memcpy(&right, expected.data() + 8 * word, 8);
           CHECK_EQ(found & patterns::valid_bits(orders.count(), word), right);
         }
@@ -152,7 +152,7 @@ TEST(a_move_takes_every_order_of_a_row_to_where_it_takes_it_alone) {
   }
 }
 
-TEST(a_turned_table_has_its_rows_for_columns_whatever_its_size) {
+TEST(a_transposed_table_has_rows_as_columns_for_every_size) {
   std::mt19937_64 random(5);
   for (const auto& [rows, columns] : {std::pair{1, 1}, {64, 64}, {63, 130}, {700, 24}, {65, 720}}) {
     const std::size_t words = patterns::words_for(columns), width = patterns::words_for(rows);
@@ -173,7 +173,7 @@ TEST(a_turned_table_has_its_rows_for_columns_whatever_its_size) {
   }
 }
 
-TEST(every_entry_of_a_small_board_is_what_exhaustive_search_says) {
+TEST(every_entry_of_a_small_board_agrees_with_exhaustive_search) {
   const std::vector<patterns::Pattern> patterns{
       {3, 3, 0, {1, 2, 3}, true},    {3, 3, 8, {0, 4}, true},       {3, 3, 4, {1, 3, 5, 7}, true},
       {4, 2, 0, {1, 4, 5, 6}, true}, {2, 4, 3, {0, 1, 7}, true},    {5, 1, 2, {0, 1}, true},
@@ -188,8 +188,8 @@ TEST(every_entry_of_a_small_board_is_what_exhaustive_search_says) {
   }
 }
 
-// The same of patterns whose tables are folded, each by another mirror, with sets that are their own images and others.
-TEST(half_a_table_has_every_entry_of_a_pattern_that_is_its_own_mirror_image) {
+// The same for folded tables, with each mirror, and with sets that are their own images and others.
+TEST(every_entry_of_a_folded_table_agrees_with_exhaustive_search) {
   using Axis = patterns::Mirror::Axis;
   const std::vector<std::pair<patterns::Pattern, Axis>> cases{
       {{4, 2, 0, {4, 5, 6, 7}, true}, Axis::across},
@@ -198,7 +198,7 @@ TEST(half_a_table_has_every_entry_of_a_pattern_that_is_its_own_mirror_image) {
       {{3, 3, 4, {8, 0}, true}, Axis::both},
       {{3, 3, 1, {8, 7, 6, 3, 5}, true}, Axis::across},
       {{4, 3, 0, {5, 6, 9, 10}, true}, Axis::across},
-      {{3, 3, 0, {1, 3, 5}, true}, Axis::none},  // the blank is at home in one of two corners
+      {{3, 3, 0, {1, 3, 5}, true}, Axis::none},  // the mirror swaps the blank's home region with another
       {{3, 3, 0, {1, 2}, true}, Axis::none}};
   for (const auto& [pattern, axis] : cases) {
     CHECK(pattern.mirror() == axis);
@@ -211,8 +211,8 @@ TEST(half_a_table_has_every_entry_of_a_pattern_that_is_its_own_mirror_image) {
   CHECK(patterns::Pattern(4, 4, 0, {8, 9, 10, 11, 12, 13, 14, 15}, true).mirror() == Axis::across);
 }
 
-// The whole board as one additive pattern: half of all orders cannot be reached, and every move counts.
-TEST(what_no_moves_bring_home_is_told_from_what_they_do) {
+// The whole board as one additive pattern: half of all orders are unreachable, and every move counts.
+TEST(a_walk_home_recognizes_unreachable_states) {
   for (const auto& [width, height] : {std::pair{3, 2}, {2, 3}, {4, 2}}) {
     std::vector<int> homes(width * height - 1);
     std::iota(homes.begin(), homes.end(), 1);
@@ -226,8 +226,8 @@ TEST(what_no_moves_bring_home_is_told_from_what_they_do) {
   }
 }
 
-// On a line of cells tiles never pass each other, and most sets of cells are never reached at all.
-TEST(what_is_never_reached_has_no_bit) {
+// On a line of cells, tiles never pass each other, and most sets of cells are unreachable.
+TEST(the_bits_of_unreachable_states_are_zero) {
   for (const auto& [length, homes] : {std::pair{6, std::vector{1, 2}}, {7, {1, 4, 5}}, {8, {1, 3, 4, 6}}}) {
     const patterns::Pattern pattern(length, 1, 0, homes, true);
     std::vector<std::uint8_t> data;
@@ -264,14 +264,14 @@ TEST(a_histogram_counts_placements_with_the_region_of_the_blank) {
   }
 }
 
-// Rows by published counts, where regions were counted in another way.
+// Published numbers of rows, computed by another method.
 TEST(a_table_has_a_row_for_every_set_of_cells_and_region) {
   CHECK_EQ(patterns::count_rows(5, 5, 6).all, 251'400u);
   CHECK_EQ(patterns::Rows(4, 4, 8).count(), patterns::count_rows(4, 4, 8).all);
 }
 
-// A byte holds no more than 255: an entry says at most that, which is still no more than it takes.
-TEST(ways_of_more_than_255_moves_are_entered_as_255) {
+// An entry is one byte: longer distances are stored as 255, which is still a lower bound.
+TEST(distances_above_255_are_stored_as_255) {
   const patterns::Pattern pattern(32, 2, 0, {1, 63}, false);
   const auto database = built(pattern);
   const tokens::Adjacency graph = tokens::grid(32, 2);
@@ -280,8 +280,8 @@ TEST(ways_of_more_than_255_moves_are_entered_as_255) {
   distance[queue[0]] = 0;
   int longest = 0;
   for (std::size_t head = 0; head < queue.size(); ++head) {
-    const int here = queue[head], blank = here / 4096, one = here / 64 % 64, other = here % 64;
-    longest = distance[here];
+    const int current = queue[head], blank = current / 4096, one = current / 64 % 64, other = current % 64;
+    longest = distance[current];
     const std::vector<int> cells{blank, one, other};
     const auto entry = pattern.index(pattern.ranking().rank(cells_of(cells)));
     CHECK_EQ(int(database->data[entry]), std::min(longest, 255));

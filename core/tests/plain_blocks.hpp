@@ -1,4 +1,4 @@
-// Sliding blocks by the letter of the rules, for the native tests: slow, and nothing shared with the code under test.
+// A plain implementation of sliding blocks for the native tests: slow, and independent of the code under test.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace budge::test {
 
 using Position = std::vector<std::vector<int>>;  // the cells of every piece
 
-// The metrics of the table, and one that shows that a row of the table is all that a metric needs.
+// The metrics of the table and a further one, which shows that a row of the table defines a metric completely.
 inline const blocks::Metric all_metrics[] = {
     blocks::metrics[0], blocks::metrics[1], blocks::metrics[2], {"two-cells", 2, false}};
 
@@ -85,10 +85,10 @@ class PlainBlocks {
     std::vector<Position> queue = roots;
     for (const Position& root : roots) distance[root] = 0;
     for (std::size_t head = 0; head < queue.size(); ++head) {
-      const Position here = queue[head];
-      const int next = distance[here] + 1;
-      for (const Position& there : neighbours(here)) {
-        if (distance.emplace(there, next).second) queue.push_back(there);
+      const Position position = queue[head];
+      const int next = distance[position] + 1;
+      for (const Position& neighbour : neighbours(position)) {
+        if (distance.emplace(neighbour, next).second) queue.push_back(neighbour);
       }
     }
     return distance;
@@ -97,7 +97,7 @@ class PlainBlocks {
   // The cost of a plan in the metric; -1 if it breaks the rules or does not end at a goal.
   int cost(const std::vector<int>& plan) const {
     Position position = puzzle_.pieces;
-    int cost = 0, cells = 0;  // of the present move
+    int cost = 0, cells = 0;  // of the current move
     for (std::size_t i = 0; i < plan.size(); ++i) {
       position = step(position, plan[i] / 4, plan[i] % 4);
       if (position.empty()) return -1;
@@ -115,7 +115,8 @@ class PlainBlocks {
   blocks::Metric metric_;
 };
 
-// A puzzle drawn as a grid: `#` wall, `.` empty, any other character a piece. The goal shows the pieces that matter.
+// A puzzle drawn as a grid: `#` is a wall, `.` is empty, any other character is a piece. `goal` shows pieces with
+// goals.
 inline blocks::Puzzle drawn(const std::vector<std::string>& start, const std::vector<std::string>& goal,
                             bool locked = false) {
   blocks::Puzzle puzzle{static_cast<int>(start[0].size()), static_cast<int>(start.size()), {}, {}, {}, {}, {}};
@@ -132,8 +133,10 @@ inline blocks::Puzzle drawn(const std::vector<std::string>& start, const std::ve
   });
   puzzle.forbidden.resize(puzzle.pieces.size());
   for (const auto& cells : puzzle.pieces) {
-    const bool lies = cells.back() / puzzle.width == cells[0] / puzzle.width;
-    puzzle.axes.push_back(!locked ? blocks::Axis::both : lies ? blocks::Axis::horizontal : blocks::Axis::vertical);
+    const bool horizontal = cells.back() / puzzle.width == cells[0] / puzzle.width;
+    puzzle.axes.push_back(!locked      ? blocks::Axis::both
+                          : horizontal ? blocks::Axis::horizontal
+                                       : blocks::Axis::vertical);
   }
   puzzle.goals.emplace_back(puzzle.pieces.size(), -1);
   each_cell(goal, [&](char symbol, int cell) {
@@ -143,8 +146,8 @@ inline blocks::Puzzle drawn(const std::vector<std::string>& start, const std::ve
   return puzzle;
 }
 
-// A small board with pieces of random shapes, some of them locked, some kept out of cells; the goal is a position that
-// random steps lead to, shown in part or in full, sometimes beside another goal.
+// A small board with pieces of random shapes, some locked to an axis, some with a forbidden cell. The goal is a
+// position after random steps, for some or all pieces; sometimes there is a second goal.
 inline blocks::Puzzle random_blocks(std::mt19937& random, int width, int height, int piece_count) {
   blocks::Puzzle puzzle{width, height, {}, {}, {}, {}, {}};
   std::vector<char> taken(width * height);

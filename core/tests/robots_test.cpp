@@ -1,4 +1,4 @@
-// Robots: slides by table against a walk cell by cell, and predecessors against slides.
+// Robots: compares table slides with cell-by-cell walks, and predecessors with slides.
 #include <random>
 #include <set>
 
@@ -7,6 +7,7 @@
 #include "robots/goal_states.hpp"
 #include "robots/solve.hpp"
 #include "robots/with_space.hpp"
+#include "search/tuning.hpp"
 #include "tests/check.hpp"
 
 namespace budge::test {
@@ -29,7 +30,7 @@ Puzzle random_puzzle(std::mt19937& random, int side, int count) {
   return puzzle;
 }
 
-// Cell by cell, as the rules say it; -1 where the robot stays or is lost.
+// A slide computed cell by cell; -1 if the robot does not move or is lost.
 int walked(const Puzzle& puzzle, int cell, int direction, const std::vector<int>& others) {
   const int side = puzzle.width, start = cell;
   for (;;) {
@@ -37,14 +38,14 @@ int walked(const Puzzle& puzzle, int cell, int direction, const std::vector<int>
     const int column = cell % side + (direction == robots::right) - (direction == robots::left);
     const bool outside = row < 0 || row >= side || column < 0 || column >= side;
     if (outside && puzzle.open) return -1;
-    const int there = row * side + column;
+    const int next = row * side + column;
     bool stopped = outside;
     for (const auto& [one, other] : puzzle.walls) {
-      stopped |= !outside && std::min(cell, there) == one && std::max(cell, there) == other;
+      stopped |= !outside && std::min(cell, next) == one && std::max(cell, next) == other;
     }
-    for (const int other : others) stopped |= !outside && other == there;
+    for (const int other : others) stopped |= !outside && other == next;
     if (stopped) return cell == start ? -1 : cell;
-    cell = there;
+    cell = next;
   }
 }
 
@@ -67,7 +68,7 @@ void check_spaces(const Puzzle& puzzle, std::mt19937& random) {
       space.apply(child, op);
       CHECK(space.h(child) >= space.h(node) - 1);
       CHECK_EQ(space.h(child), space.h(space.unpack(space.pack(child))));
-      // Among the slides that lead to the child is one from here.
+      // One of the slides that lead to the child starts at this node.
       bool found = false;
       for (const auto back : backward.moves(child)) {
         auto before = child;
@@ -77,7 +78,7 @@ void check_spaces(const Puzzle& puzzle, std::mt19937& random) {
       CHECK(found);
     }
     space.apply(node, moves[random() % moves.size()]);
-    // And every slide that is said to lead here does.
+    // And every predecessor slide leads to this node.
     for (const auto back : backward.moves(node)) {
       auto before = node;
       backward.apply(before, back);
@@ -92,7 +93,7 @@ void check_spaces(const Puzzle& puzzle, std::mt19937& random) {
 
 }  // namespace
 
-TEST(robots_slide_as_the_rules_say_and_back_however_they_are_packed) {
+TEST(robots_slides_and_predecessors_follow_the_rules_in_every_packing) {
   std::mt19937 random(7);
   for (int i = 0; i < 20; ++i) {
     const Puzzle small = random_puzzle(random, 3 + static_cast<int>(random() % 4), 1 + static_cast<int>(random() % 4));
@@ -120,7 +121,7 @@ TEST(robots_all_searches_find_the_same_optimum) {
   }
 }
 
-TEST(robots_goal_states_are_as_many_as_are_counted) {
+TEST(robots_count_of_goal_states_equals_their_number) {
   std::mt19937 random(13);
   for (int i = 0; i < 40; ++i) {
     const Puzzle puzzle = random_puzzle(random, 3 + static_cast<int>(random() % 3), 1 + static_cast<int>(random() % 4));

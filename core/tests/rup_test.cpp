@@ -5,7 +5,7 @@
 namespace budge {
 namespace {
 
-// All four clauses over two variables: no model, but no unit either.
+// All four clauses over two variables: unsatisfiable, but without a unit clause.
 constexpr const char* square = "c a comment\np cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n";
 
 std::string verdict(const char* cnf, const char* proof) {
@@ -15,7 +15,7 @@ std::string verdict(const char* cnf, const char* proof) {
 
 TEST(a_refutation_is_accepted) {
   CHECK_EQ(verdict(square, "2 0\n0\n"), "");
-  CHECK_EQ(verdict(square, "2 0\n"), "");  // propagation then finds the conflict by itself
+  CHECK_EQ(verdict(square, "2 0\n"), "");  // unit propagation then finds the conflict
   CHECK_EQ(verdict(square, "2 0\nd 1 2 0\n0\n"), "");
   CHECK_EQ(verdict("p cnf 1 2\n1 0\n-1 0\n", ""), "");
   CHECK_EQ(verdict("p cnf 2 4\n1 0\n-1 0\n2 0\n1 2 0\n", ""), "");

@@ -1,4 +1,4 @@
-// IDA* by a space with fast loops of its own against a general one: equal plans, equal counts.
+// Compares IDA* on a space with its own fast loops with IDA* on a general space: equal plans and counts.
 #pragma once
 
 #include "search/ida.hpp"

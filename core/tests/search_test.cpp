@@ -1,4 +1,4 @@
-// The searches against each other, their counts, and their obedience to limits.
+// Compares the searches with each other and checks their counts and limits.
 #include <array>
 
 #include "tests/boards.hpp"
@@ -42,7 +42,7 @@ TEST(all_searches_find_plans_of_the_same_length) {
   }
 }
 
-// The fast loops for the 4×4 board count what the general one counts; another operator order has only the general one.
+// The fast loops for the 4×4 board have the counts of the general loop; other operator orders use the general loop.
 TEST(the_fast_loops_of_the_fifteen_puzzle_count_like_the_general_search) {
   std::mt19937 random(2);
   for (int i = 0; i < 4; ++i) {
@@ -57,7 +57,7 @@ TEST(the_fast_loops_of_the_fifteen_puzzle_count_like_the_general_search) {
 }
 
 // A signature: any change of these numbers means that the search has changed.
-TEST(node_counts_are_those_on_record) {
+TEST(node_counts_equal_the_recorded_ones) {
   const tokens::Puzzle puzzle = tiles::board({4,
                                               4,
                                               {9, 3, 4, 12, 2, 6, 10, 13, 5, 1, 8, 15, 7, 0, 14, 11},
@@ -89,13 +89,13 @@ TEST(a_node_limit_is_exact_and_leaves_a_proven_bound) {
   }
 }
 
-// What SMA* claims is proven, also where it has forgotten most of what it saw.
-TEST(sma_never_claims_too_much_in_little_memory) {
+// The status and the bound of SMA* are correct even if it has dropped most of its nodes.
+TEST(sma_results_are_correct_in_little_memory) {
   std::mt19937 random(3);
   for (int i = 0; i < 1500; ++i) {
     const auto [width, height] = std::array<std::pair<int, int>, 3>{{{3, 3}, {4, 2}, {2, 3}}}[i % 3];
     tokens::Puzzle puzzle = scrambled(width, height, 40, random);
-    for (int edges = i % 4; edges > 0; --edges) {  // some are no boards
+    for (int edges = i % 4; edges > 0; --edges) {  // some graphs are not boards
       const int one = static_cast<int>(random() % puzzle.graph.size()), other = (one + width + 1) % (width * height);
       if (std::count(puzzle.graph[one].begin(), puzzle.graph[one].end(), other) > 0) continue;
       puzzle.graph[one].push_back(other);

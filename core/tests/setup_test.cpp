@@ -1,4 +1,4 @@
-// Measuring a puzzle before a search obeys the limits, too: it takes seconds on large boards.
+// The setup before a search obeys the limits, too: it takes seconds on large boards.
 #include "blocks/bound.hpp"
 #include "blocks/explore.hpp"
 #include "blocks/layout.hpp"
@@ -39,7 +39,7 @@ sokoban::Puzzle room(int side, int boxes) {
   return puzzle;
 }
 
-// Pieces of one cell on every square but one, each with its own place, and goals that exchange two of them.
+// One-cell pieces on every square but one, each with its own goal; each goal state swaps two of them.
 blocks::Puzzle crowd(int side, int goals) {
   blocks::Puzzle puzzle;
   puzzle.width = puzzle.height = side;
@@ -72,7 +72,7 @@ TEST(measuring_a_level_obeys_the_time_limit) {
     CHECK(stops([&] { const sokoban::Distances distances(level); }));
     CHECK(stops([&] { level.distances().weighed(level, {}); }));
     CHECK(stops([&] { best_potential(level); }));
-    if (side == 8) CHECK(stops([&] { const sokoban::PairTable pairs(level); }));  // there are none for larger ones
+    if (side == 8) CHECK(stops([&] { const sokoban::PairTable pairs(level); }));  // larger levels have no pair table
   }
 }
 
@@ -82,7 +82,7 @@ TEST(an_exploration_without_time_to_start_reports_it) {
   CHECK(explore(crowd(16, 39), blocks::metric("steps"), {false, 1, 0, 1}, blocks_control).stop == Stop::seconds);
 }
 
-TEST(a_search_for_some_plan_reports_why_it_stopped) {
+TEST(a_search_for_any_plan_reports_why_it_stopped) {
   Control control(Limits{.seconds = 0.05});
   search::Solution found;
   search::guarded(found, [&] { found = solve_any(room(64, 25), sokoban::Metric::moves, false, 1, control); });
@@ -97,7 +97,7 @@ TEST(node_limits_hold_if_a_single_position_has_very_many_moves) {
   Control control(Limits{.nodes = planning.generated + 1000});
   sokoban::Fess search(level, {}, deadlocks, control);
   CHECK(stops([&] { search.resume(); }));
-  CHECK(control.generated < control.limits().nodes + 3 * level.floor());  // no more than moves of one box
+  CHECK(control.generated < control.limits().nodes + 3 * level.floor());  // at most the moves of one box more
 }
 
 TEST(comparing_a_crowd_of_blocks_obeys_the_time_limit) {

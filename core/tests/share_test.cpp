@@ -1,4 +1,4 @@
-// Threads at one work: everything is done once, and one that is stopped stops all.
+// Work shared among threads: every task runs once, and an exception in one thread stops all.
 #include "support/share.hpp"
 
 #include "tests/check.hpp"
@@ -25,7 +25,7 @@ TEST(every_task_is_done_by_one_thread) {
   for (const auto& each : times) CHECK_EQ(each.load(), 1);
 }
 
-TEST(what_stops_one_thread_stops_all) {
+TEST(an_exception_in_one_thread_stops_all) {
   Control control;
   const auto work = [&](bool owner) {
     if (!owner) throw std::bad_alloc();
@@ -35,12 +35,12 @@ TEST(what_stops_one_thread_stops_all) {
   CHECK(why_stopped(control) == Stop::memory);
 }
 
-TEST(a_thread_that_waits_for_others_goes_on_polling) {
+TEST(a_thread_that_waits_for_others_continues_polling) {
   Control control;
   const auto work = [&](bool owner) {
     while (!owner) control.check();
   };
-  together(2, control, work, [&] { control.stop(Stop::cancel); });  // or the other never ends
+  together(2, control, work, [&] { control.stop(Stop::cancel); });  // without this, the other thread never ends
   CHECK(why_stopped(control) == Stop::cancel);
 }
 

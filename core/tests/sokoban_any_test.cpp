@@ -1,4 +1,4 @@
-// Some plan for a Sokoban level, and its improvement, against all positions of small levels.
+// The search for any Sokoban plan and its improvement, compared with exhaustive search on small levels.
 #include <algorithm>
 #include <numeric>
 #include <optional>

@@ -117,7 +117,7 @@ TEST(sokoban_packing_plan_fills_the_target_of_minimal_weight_last) {
   }
 }
 
-TEST(sokoban_a_box_is_out_of_plan_long_before_its_way_closes) {
+TEST(sokoban_a_box_is_out_of_plan_before_its_path_is_blocked) {
   // The first packed box in the passage cuts the corner behind it off from the targets.
   const sokoban::Level level(
       drawn_level({"#########", "#   #   #", "#  ..   #", "#   # $$#", "#####  @#", "    #####"}));
@@ -168,7 +168,7 @@ TEST(sokoban_a_box_may_be_parked_anywhere_that_is_not_cut_off) {
   CHECK_EQ(strict.stage(board), 2);
 }
 
-TEST(sokoban_a_box_that_freezes_too_early_breaks_a_plan_that_needs_it_elsewhere) {
+TEST(sokoban_a_box_that_freezes_too_early_makes_its_plan_infeasible) {
   const sokoban::Level level(
       drawn_level({"#######", "#     #", "#.$ $.#", "#     #", "### ###", "# $ ###", "#@ .###", "#######"}));
   const Cell left = at(level, 1, 2), middle = at(level, 3, 2), right = at(level, 5, 2), corner = at(level, 3, 6);
@@ -371,7 +371,7 @@ TEST(sokoban_boxes_match_sinks_if_some_assignment_does) {
     for (int box = 0; box < board.boxes(); ++box) {
       sinks.lift(box);
       CHECK_EQ(sinks.match_with(board.cell(box)), some);
-      // Removed to a sink, the box leaves all other sinks to the other boxes.
+      // With the box assigned to this sink, the other boxes share the other sinks.
       for (int sink = 0; sink < level.boxes(); ++sink) {
         bool others = false;
         for (const std::vector<int>& fits : fitting(reached, board, box)) others = others || fits[box] == sink;

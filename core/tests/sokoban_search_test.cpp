@@ -1,4 +1,4 @@
-// The searches of Sokoban against all positions of small levels, in every metric, and with several players.
+// The searches of Sokoban, compared with exhaustive search on small levels in every metric and with several players.
 #include <optional>
 
 #include "sokoban/portfolio/nbs_task.hpp"
@@ -143,7 +143,7 @@ TEST(sokoban_nbs_in_turns_finds_the_optimum_and_sooner_if_it_is_proven) {
   CHECK(sampled || aided < unaided);
 }
 
-TEST(sokoban_spare_boxes_may_stay_where_they_are) {
+TEST(sokoban_spare_boxes_need_not_move) {
   std::mt19937 random(22);
   int solvable = 0;
   for (int i = 0; i < rounds(100, 20); ++i) {
@@ -233,7 +233,7 @@ TEST(sokoban_needs_no_search_for_levels_that_are_plainly_unsolvable_or_solved) {
   ask({"###", "#@#", "#$#", "# #", "###", "###", "#.#", "###"}, 0,
       search::Status::unsolvable);                               // a target behind walls
   ask({"#####", "#* @#", "#####"}, 0, search::Status::optimal);  // solved already
-  ask({"#####", "# @ #", "#####"}, 0, search::Status::optimal);  // nothing to do
+  ask({"#####", "# @ #", "#####"}, 0, search::Status::optimal);  // no boxes
   ask({"########", "#*#  @.$#", "########"}, 0, search::Status::unsolvable);
   ask({"######", "#*#@*#", "######"}, 0, search::Status::optimal);  // a box behind walls, on its target, does not count
 }
@@ -279,7 +279,7 @@ TEST(sokoban_searches_obey_their_limits_and_keep_a_lower_bound) {
 }
 
 // A signature: any change of these numbers means that the search has changed.
-TEST(sokoban_node_counts_are_those_on_record) {
+TEST(sokoban_node_counts_equal_the_recorded_ones) {
   const sokoban::Puzzle puzzle = level({"########", "#  ... #", "#  #   #", "#  $$$ #", "##@#   #", " #######"});
   for (const auto& [algorithm, metric, cost, expanded] :
        std::vector<std::tuple<search::Algorithm, sokoban::Metric, std::int64_t, std::uint64_t>>{

@@ -1,4 +1,4 @@
-// Every tuning constant of Sokoban at both ends of its range, against all positions of small levels.
+// Every tuning constant of Sokoban at both ends of its range, compared with exhaustive search on small levels.
 #include <set>
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kNever = sokoban::Tuning::never;
 
-// Small levels reach all that long searches do: once with NBS, which mostly answers first, and once without.
+// Makes small levels run all stages of a long search: once with NBS, which mostly finishes first, and once without.
 std::vector<sokoban::Tuning> eager_tunings() {
   const sokoban::Tuning without_nbs{.conflicts_after = 0,
                                     .dead_proofs_after = 0,
@@ -90,7 +90,7 @@ void check_any(const SmallLevel& level, sokoban::Metric metric, int threads, con
 
 }  // namespace
 
-TEST(sokoban_tuning_constants_are_in_range_and_have_names_of_their_own) {
+TEST(sokoban_tuning_constants_are_in_range_and_have_distinct_names) {
   const sokoban::Tuning defaults;
   std::set<std::string_view> names;
   for (const sokoban::TuningOption& option : sokoban::tuning_options) {

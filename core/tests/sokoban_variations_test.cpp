@@ -60,19 +60,19 @@ TEST(sokoban_variations_are_legal_plans_within_max_pushes) {
   int found = 0, shorter = 0;
   std::size_t different = 0;
   on_solved_levels(400, 32, [&](const sokoban::Puzzle& puzzle, const sokoban::Level& level, const auto& plan) {
-    const auto most = static_cast<int>(pushes_of(puzzle, plan));
+    const auto max_pushes = static_cast<int>(pushes_of(puzzle, plan));
     Control control;
     sokoban::Variations variations(level, control);
     std::set<std::vector<int>> all;
     for (int i = 0; i < 30; ++i) {
-      const std::vector<int> varied = variations.next(plan, most);
+      const std::vector<int> varied = variations.next(plan, max_pushes);
       if (varied.empty()) continue;
       const std::int64_t pushes = pushes_of(puzzle, varied);
-      CHECK(pushes > 0 && pushes <= most);
-      shorter += pushes < most;
+      CHECK(pushes > 0 && pushes <= max_pushes);
+      shorter += pushes < max_pushes;
       ++found;
       if (all.insert(varied).second) variations.accept();
-      if (pushes < most) variations.reward();
+      if (pushes < max_pushes) variations.reward();
     }
     different += all.size();
     CHECK(!variations.is_exhausted());
@@ -103,8 +103,8 @@ TEST(sokoban_variations_fail_if_max_pushes_is_too_small_and_obey_limits) {
     Control limited(limits);
     search::Solution solution;
     search::guarded(solution, [&] {
-      sokoban::Variations few(level, limited);
-      for (int i = 0; i < 1000; ++i) few.next(plan, 1000);
+      sokoban::Variations stopped(level, limited);
+      for (int i = 0; i < 1000; ++i) stopped.next(plan, 1000);
     });
     CHECK(solution.stop == (limits.nodes == 300 ? Stop::nodes : Stop::memory));
     CHECK(limited.peak_bytes() <= limits.memory);

@@ -20,7 +20,7 @@ tokens::Puzzle solved(int width, int height) {
   return tiles::board({width, height, goal, goal});
 }
 
-// A random walk: the memo carried along equals the one computed afresh, and undoing leads back.
+// A random walk: an updated memo equals a newly computed one, and undoing restores the start.
 template <class Cells, class Heuristic>
 void check_walk(const tokens::Puzzle& puzzle, std::mt19937& random) {
   const tokens::TokenSpace<Cells, Heuristic> space(puzzle);
@@ -64,7 +64,7 @@ TEST(perft_of_the_fifteen_puzzle_matches_the_published_counts) {
   }
 }
 
-TEST(memos_updated_move_by_move_equal_memos_computed_afresh) {
+TEST(updated_memos_equal_newly_computed_ones) {
   std::mt19937 random(1);
   for (const auto& [width, height] : {std::pair{3, 3}, {4, 4}, {2, 5}, {5, 3}, {1, 6}, {2, 2}}) {
     const tokens::Puzzle puzzle = scrambled(width, height, 100, random);

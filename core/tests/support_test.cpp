@@ -1,4 +1,4 @@
-// The containers of the searches, their account of memory, and how often they look at the clock.
+// The containers of the searches, their memory accounting, and how often they read the clock.
 #include <chrono>
 #include <map>
 #include <thread>
@@ -12,7 +12,7 @@
 
 namespace budge::test {
 
-TEST(where_nodes_take_long_fewer_of_them_come_between_two_looks_at_the_clock) {
+TEST(slow_nodes_make_polls_more_frequent) {
   Control control;
   int looks = 0;
   control.tick = [&](const Control&) { return ++looks > 0; };
@@ -24,7 +24,7 @@ TEST(where_nodes_take_long_fewer_of_them_come_between_two_looks_at_the_clock) {
   CHECK_EQ(looks, 8);
 }
 
-TEST(the_node_limit_holds_to_the_node) {
+TEST(the_node_limit_is_exact) {
   Control control(Limits{.nodes = 1000});
   while (control.generated < 2000) {
     try {
@@ -37,13 +37,13 @@ TEST(the_node_limit_holds_to_the_node) {
   CHECK_EQ(control.generated, 1000u);
 }
 
-TEST(the_stage_that_is_further_is_the_one_of_which_more_is_done) {
+TEST(a_stage_with_a_larger_completed_share_is_beyond_another) {
   const Stage walking{"walking"}, half{"packing", 2, 4}, third{"packing", 2, 6}, none{"packing", 0, 4};
   CHECK(half.is_beyond(third) && !third.is_beyond(half) && !half.is_beyond(half));
   CHECK(none.is_beyond(walking) && !walking.is_beyond(none) && !walking.is_beyond(walking));
 }
 
-TEST(the_table_finds_what_was_put_in_and_nothing_else) {
+TEST(the_table_finds_inserted_states_and_no_others) {
   Control control;
   {
     FlatTable<tokens::Nibbles, std::uint8_t> table(control);
@@ -65,7 +65,7 @@ TEST(the_table_finds_what_was_put_in_and_nothing_else) {
   CHECK_EQ(control.bytes(), 0u);
 }
 
-TEST(a_full_table_takes_few_bytes_a_state) {
+TEST(a_full_table_takes_at_most_22_bytes_per_state) {
   Control control;
   FlatTable<tokens::Nibbles, std::uint8_t> table(control);
   for (std::uint64_t word = 0; word < 1'000'000; ++word)
@@ -86,7 +86,7 @@ TEST(the_table_keeps_depths_of_a_million_moves) {
   }
 }
 
-TEST(the_memory_limit_stops_the_table_before_it_is_passed) {
+TEST(the_table_stops_before_it_exceeds_the_memory_limit) {
   Control control(Limits{.memory = 100'000});
   FlatTable<tokens::Nibbles, std::uint8_t> table(control);
   bool stopped = false;
@@ -102,7 +102,7 @@ TEST(the_memory_limit_stops_the_table_before_it_is_passed) {
 
 namespace {
 
-// Pushes and pops at random, against a map from priorities to what waits there, the last on top.
+// Random pushes and pops, compared with a map from priorities to stacks.
 template <class Cost, class Draw>
 void check_queue(Draw&& draw) {
   Control control;
@@ -118,13 +118,13 @@ void check_queue(Draw&& draw) {
         truth[{cost, rank}].push_back(i);
         continue;
       }
-      auto& [priority, waiting] = *truth.begin();
+      auto& [priority, stack] = *truth.begin();
       CHECK(queue.best().cost == priority.first && queue.best().rank == priority.second);
-      CHECK_EQ(queue.peek(), waiting.back());
-      CHECK_EQ(queue.pop(), waiting.back());
-      waiting.pop_back();
-      CHECK(waiting.empty() ? !queue.next() : queue.next() && *queue.next() == waiting.back());
-      if (waiting.empty()) truth.erase(truth.begin());
+      CHECK_EQ(queue.peek(), stack.back());
+      CHECK_EQ(queue.pop(), stack.back());
+      stack.pop_back();
+      CHECK(stack.empty() ? !queue.next() : queue.next() && *queue.next() == stack.back());
+      if (stack.empty()) truth.erase(truth.begin());
     }
   }
   CHECK_EQ(control.bytes(), 0u);
@@ -132,14 +132,14 @@ void check_queue(Draw&& draw) {
 
 }  // namespace
 
-TEST(the_queue_hands_out_least_cost_then_least_rank_then_the_latest) {
+TEST(the_queue_pops_by_cost_then_rank_then_last_in_first_out) {
   check_queue<std::int64_t>([](auto& random) { return static_cast<std::int64_t>(random() % 50); });
   check_queue<CostPair>([](auto& random) {
     return CostPair{static_cast<std::uint32_t>(random() % 7), static_cast<std::uint32_t>(random() % 7)};
   });
 }
 
-TEST(the_queue_takes_memory_for_what_is_in_it_and_not_for_priorities_in_between) {
+TEST(the_queue_takes_no_memory_for_unused_priorities) {
   Control control;
   {
     BucketQueue<std::uint64_t> queue(control);
@@ -153,18 +153,18 @@ TEST(the_queue_takes_memory_for_what_is_in_it_and_not_for_priorities_in_between)
       last = f;
     }
     CHECK(queue.empty());
-    queue.push(3, 1, 7);  // far below what came before
+    queue.push(3, 1, 7);  // far below all earlier priorities
     CHECK(queue.best().cost == 3 && queue.pop() == 7);
   }
   CHECK_EQ(control.bytes(), 0u);
 }
 
-TEST(the_queue_hands_out_one_of_every_rank_in_turn) {
+TEST(the_queue_pops_from_all_ranks_in_turn) {
   Control control;
   BucketQueue<int> queue(control);
   for (int i = 0; i < 3; ++i) {
     for (const int rank : {7, 300, 41}) queue.push(5, rank, 1000 * i + rank);
-    queue.push(6, 2, i);  // dearer: not before all others
+    queue.push(6, 2, i);  // a higher cost: popped last
   }
   std::vector<int> taken;
   while (queue.best().cost == 5) taken.push_back(queue.pop_in_turn());
@@ -172,7 +172,7 @@ TEST(the_queue_hands_out_one_of_every_rank_in_turn) {
   CHECK_EQ(queue.pop_in_turn(), 2);
 }
 
-TEST(the_queue_stops_at_the_limit_of_memory) {
+TEST(the_queue_stops_at_the_memory_limit) {
   Control control(Limits{.memory = 200'000});
   bool stopped = false;
   try {
@@ -186,7 +186,7 @@ TEST(the_queue_stops_at_the_limit_of_memory) {
   CHECK_EQ(control.bytes(), 0u);
 }
 
-TEST(a_trace_is_looked_at_thinned_and_keeps_all_its_counts) {
+TEST(a_thinned_trace_keeps_all_counts) {
   Trace trace;
   trace.on = true;
   for (std::size_t i = 0; i < 300'000; ++i) trace.expansion(i / 10'000);
@@ -197,22 +197,22 @@ TEST(a_trace_is_looked_at_thinned_and_keeps_all_its_counts) {
   CHECK(seen.by_depth == std::vector<std::uint64_t>(30, 10'000));
 }
 
-TEST(a_trace_that_is_counted_in_lots_keeps_depths_in_order_and_as_many_as_its_stride_demands) {
+TEST(a_trace_counted_in_batches_has_ordered_depths_at_its_stride) {
   Trace trace;
   trace.on = true;
   for (std::size_t i = 0; i < 1000; ++i) trace.expansion(0);
   std::vector<std::uint64_t> all{1000};
-  for (std::uint32_t lot = 1; lot <= 3000; ++lot) {
-    all.resize(lot + 8);  // more than there are expansions at
-    all[lot] = 30'000;
-    trace.count(all, std::vector<std::uint32_t>(200, lot));
-    CHECK_EQ(trace.by_depth.size(), lot + 1u);
-    const std::uint64_t seen = 1000 + 30'000 * std::uint64_t{lot};
+  for (std::uint32_t batch = 1; batch <= 3000; ++batch) {
+    all.resize(batch + 8);  // includes depths without expansions
+    all[batch] = 30'000;
+    trace.count(all, std::vector<std::uint32_t>(200, batch));
+    CHECK_EQ(trace.by_depth.size(), batch + 1u);
+    const std::uint64_t seen = 1000 + 30'000 * std::uint64_t{batch};
     CHECK_EQ(trace.depths.size(), (seen + trace.stride - 1) / trace.stride);
   }
   CHECK(std::is_sorted(trace.depths.begin(), trace.depths.end()));
   CHECK_EQ(trace.depths.back(), 3000u);
-  trace.count({1000, 30'000}, {});  // fewer than it was told before
+  trace.count({1000, 30'000}, {});  // fewer than counted before
   CHECK_EQ(trace.depths.size(), (31'000 + trace.stride - 1) / trace.stride);
 }
 

@@ -1,4 +1,4 @@
-// What a trace of IDA* tells, whichever loops search and however many threads: what a plain recursion counts.
+// Traces of IDA* equal the counts of a plain recursion, for all search loops and numbers of threads.
 #include "search/ida.hpp"
 #include "tests/check.hpp"
 #include "tests/databases.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using ByDepth = std::vector<std::uint64_t>;
 
-// Depth-first search of one bound after another, by the book.
+// Textbook IDA*: recursive depth-first search with increasing bounds.
 template <class S>
 struct ByTheBook {
   const S& space;
@@ -40,7 +40,7 @@ struct ByTheBook {
   }
 };
 
-// True if some iteration was so long that it was cut into subtrees.
+// True if some iteration was long enough to be cut into subtrees.
 template <class Searched, class Plain>
 bool check_trace(const Searched& space, const Plain& plain) {
   const ByDepth expected = ByTheBook<Plain>{plain}.counts();
@@ -66,7 +66,7 @@ using Plain = tokens::TokenSpace<tokens::Nibbles, H>;
 
 }  // namespace
 
-TEST(a_trace_tells_all_expansions_by_depth_whichever_loops_search) {
+TEST(a_trace_counts_all_expansions_by_depth_in_every_search_loop) {
   std::mt19937 random(3);
   const auto machine = tiles::automaton(8);
   std::array<int, 4> cut{};
@@ -87,7 +87,7 @@ TEST(a_trace_tells_all_expansions_by_depth_whichever_loops_search) {
   for (const int times : cut) CHECK(sampled || times > 0);
 }
 
-TEST(a_trace_tells_all_expansions_with_databases_and_of_waves_too) {
+TEST(a_trace_counts_all_expansions_with_databases_and_in_waves) {
   tiles::Guide guide;
   guide.sums.emplace_back();
   for (const auto& homes : {std::vector{1, 2, 3}, {4, 8, 12}, {5, 6, 7}, {9, 10, 11}, {13, 14, 15}}) {

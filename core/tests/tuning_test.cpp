@@ -45,7 +45,7 @@ TEST(no_tuning_constant_changes_the_length_of_a_plan) {
   }
 }
 
-TEST(a_search_from_both_ends_is_refused_beyond_the_goal_states_allowed) {
+TEST(a_search_from_both_ends_is_refused_with_too_many_goal_states) {
   const blocks::Puzzle puzzle = drawn({"A..", "b.."}, {"..A", "..."});
   const search::Request request{search::Algorithm("bidirectional")};
   Control control;
