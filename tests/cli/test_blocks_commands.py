@@ -69,7 +69,7 @@ def test_info_shows_estimates_in_each_metric(budge):
             "modified-linear-conflict",
         }
         assert about["heuristics"]["distance"] == (1 if metric == "moves" else 3)
-    assert "at least so many moves" in budge("info", "klotski").out
+    assert "lower bounds in moves" in budge("info", "klotski").out
 
 
 def test_unsolvable_is_said_at_once_or_after_all_positions(budge):

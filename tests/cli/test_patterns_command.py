@@ -32,7 +32,7 @@ def test_build_list_info_and_remove(budge, store):
     assert len(list(store.glob("*.pdb"))) == 2
     info = budge("patterns", "info", "3-5", "--verify")
     assert info.code == 0
-    assert info.out.count("checksum     right") == 2
+    assert info.out.count("checksum     correct") == 2
     removed = budge("patterns", "remove", "3-5")
     assert (removed.code, removed.out) == (0, "removed 2 databases, 12.1 kB\n")
     assert list(store.iterdir()) == []
@@ -68,11 +68,11 @@ def test_the_board_comes_from_the_name_the_goal_or_the_option(budge, store):
     [
         (["build", "7-7-5-5"], "7-7-5-5 needs 4 databases to be built: 1.02 GB"),
         (["build", "fringe", "--board", "4x4"], "fringe needs a database to be built: 519 MB"),
-        (["build", "fringe", "--board", "4x4"], "--yes says that this is fine"),
+        (["build", "fringe", "--board", "4x4"], "confirm with --yes"),
         (["build", "table", "--board", "4x3"], "table needs a database to be built"),
         (["build", "table", "--board", "4x4"], "a distance table is for boards of up to 12 cells, not 4×4"),
-        (["build", "auto"], "auto: for which board? Add --board, as --board 4x3"),
-        (["build", "3-2"], "3-2: for which board?"),
+        (["build", "auto"], "auto: unknown board; add it, as --board 4x3"),
+        (["build", "3-2"], "3-2: unknown board"),
         (["build", "3-2", "--board", "3x3"], "pdb:3-2 parts 5 tiles, but 3×3 has 8"),
         (["build", "1,2", "--board", "big"], "--board 'big'; expected width and height, as 4x4"),
         (["build", "nonsense", "--board", "3x3"], "no partition or file 'nonsense'"),
@@ -103,7 +103,7 @@ def test_solve_builds_small_databases_on_the_way_and_asks_for_large_ones(budge, 
     assert len(list(store.glob("*.pdb"))) == 3
     refused = budge("solve", FIFTEEN, "--engine", "ida", "--heuristic", "pdb:fringe")
     assert (refused.code, refused.out) == (33, "")
-    assert "--yes says that this is fine" in refused.err
+    assert "confirm with --yes" in refused.err
     assert refused.err.count("\n") == 1
     assert len(list(store.iterdir())) == 3
 
@@ -176,7 +176,7 @@ def test_ctrl_c_during_a_build_is_130_and_leaves_nothing(store, number):
 def test_a_limit_on_a_build(budge, store):
     ran = budge("patterns", "build", "7-8", "--yes", "--seconds", "0.3")
     assert (ran.code, ran.out) == (23, "")
-    assert ran.err == "budge: stopped by seconds; nothing of the unfinished database is left\n"
+    assert ran.err == "budge: stopped by seconds; the unfinished database is removed\n"
     assert budge("patterns", "build", "7-8", "--yes", "--memory", "10M").code == 22
 
 

@@ -57,7 +57,7 @@ def test_check_says_why_a_position_is_lost_and_draws_it(budge):
 def test_info_draws_dead_squares_and_what_is_out_of_reach(budge):
     ran = budge("info", SMALL)
     assert ran.code == 0
-    assert "at least so many pushes: zero 0, distance 5, matching 5" in ran.out
+    assert "lower bounds in pushes: zero 0, distance 5, matching 5" in ran.out
     assert "░░ dead square" in ran.out
     assert "5 pushes, lower bound 5" in ran.out
     assert 1 <= json.loads(budge("info", SMALL, "--json").out)["difficulty"]["grade"] <= 10

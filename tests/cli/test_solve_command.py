@@ -65,10 +65,10 @@ def test_the_first_plan_is_told_as_it_comes_whatever_time_is_left(budge, source)
     assert 0 <= first.stats.first_plan_seconds <= first.stats.seconds < 60
 
 
-def test_the_first_plan_is_no_quality_beside_another(budge):
+def test_first_excludes_other_qualities(budge):
     ran = budge("solve", EASY, "--first", "--quality", "1.5")
     assert ran.code == 2
-    assert "--quality 1.5 for something better" in " ".join(ran.err.split())
+    assert "cannot be combined with --quality 1.5" in " ".join(ran.err.split())
     assert budge("solve", EASY, "--first", "--quality", "any").code == 0
 
 

@@ -134,7 +134,11 @@ def test_errors_in_some_puzzles_do_not_stop_the_others(budge: Callable[..., Ran]
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["--jobs", 2, "--show"], 2, "--show, --certify and --trace are for puzzles one after another"),
+        (
+            ["--jobs", 2, "--show"],
+            2,
+            "--show, --certify and --trace cannot be combined with --jobs, --cluster or --output",
+        ),
         (["--jobs", 2, "--cluster", "tcp://127.0.0.1:1"], 33, "choose one"),
         (["-o", "out.csv"], 33, "expected a name that ends with .jsonl or .parquet"),
         (["-o", "boards.jsonl"], 33, "line 1: not an outcome of budge solve"),

@@ -115,7 +115,7 @@ def told(monkeypatch, *arguments: str) -> Result:
 def test_a_server_that_other_machines_can_reach_warns_in_one_line(monkeypatch, host, warned):
     said = told(monkeypatch, "--host", host)
     assert said.stdout.startswith("budge is at http://")
-    assert (said.stderr.startswith("budge: whoever can reach 0.0.0.0") and "no password" in said.stderr) == warned
+    assert (said.stderr.startswith("budge: anyone who can reach 0.0.0.0") and "no password" in said.stderr) == warned
     assert said.stderr.count("\n") == warned
 
 

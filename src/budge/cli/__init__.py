@@ -1,4 +1,4 @@
-"""The command line: one command a file, imported only when it is called, so that answers come at once."""
+"""The command line. Each command is one file, imported only when it is called, so that budge starts quickly."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAIN = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
 
 
 class Commands(click.Group):
-    """The commands by name; each stands as `command` in the module of its name."""
+    """The commands by name; the module of that name defines each as `command`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -66,7 +66,7 @@ def version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 )
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, help="Show the version.")
 def budge() -> None:
-    """Solve puzzles whose pieces move, optimally, and show why no shorter solution exists.
+    """Solve puzzles whose pieces move, optimally, and prove that no shorter solution exists.
 
     A SOURCE is a file, - for standard input, a name from the library, or the puzzle itself as text.
 
@@ -80,7 +80,7 @@ def budge() -> None:
 
 
 def main() -> None:
-    """The program: a mistake in the input ends in one line on stderr and exit code 33, never in a traceback."""
+    """The program. An error in the input gives one line on stderr and exit code 33, never a traceback."""
     from budge.interrupts import listen
 
     listen()
@@ -88,26 +88,26 @@ def main() -> None:
     warnings.showwarning = warn
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show θ must not end the program
+            stream.reconfigure(errors="backslashreplace")  # printing θ must not fail on an ASCII terminal
     code = run()
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # all is said; Ctrl-C has nothing more to add
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the work is done: Ctrl-C may now end the process at once
     sys.exit(code)
 
 
 def warn(message: Warning | str, *where: object, **more: object) -> None:
-    """A warning is one line, too; where in budge it was raised is nothing to a user."""
+    """Prints a warning as one line, without the place in the code that raised it."""
     from budge.cli.terminal import complain
 
     complain(message)
 
 
 def open_streams() -> None:
-    """Where a standard stream is closed, what is written goes nowhere, and no file that is opened takes its place."""
+    """Opens closed standard streams on the null device, so that no other file gets their descriptors."""
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free, which is this one
+            os.open(os.devnull, os.O_RDWR)  # the lowest free descriptor, which is this one
     sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
@@ -129,13 +129,13 @@ def run() -> int:
         return problem.exit_code
     except (KeyboardInterrupt, click.Abort):
         with suppress(OSError):
-            click.echo(err=True, nl=sys.stderr.isatty())  # what comes next stands on a line of its own, below the ^C
+            click.echo(err=True, nl=sys.stderr.isatty())  # later output starts on a new line, below the ^C
         return Exit.INTERRUPTED
     except (BadInput, Refusal) as problem:
         complain(problem)
         return Exit.BAD_INPUT
     except BuildStopped as stopped:
-        complain(f"stopped by {stopped.reason}; nothing of the unfinished database is left")
+        complain(f"stopped by {stopped.reason}; the unfinished database is removed")
         return BY_LIMIT.get(stopped.reason, Exit.NO_PLAN)
     except EngineError as problem:
         complain(problem)
@@ -143,7 +143,7 @@ def run() -> int:
     except MemoryError:
         complain("out of memory")
         return Exit.OUT_OF_MEMORY
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+    except BrokenPipeError:  # the reader, such as `head`, closed the pipe
         _drop_stdout()
         return 1
     except OSError as problem:
@@ -153,5 +153,5 @@ def run() -> int:
 
 
 def _drop_stdout() -> None:
-    """Send what is still unwritten nowhere, so that the interpreter does not fail over it again at its end."""
+    """Discards unwritten output, so that the interpreter does not fail when it flushes stdout at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -13,8 +13,9 @@ from budge.model import Offer
 from budge.patterns import Building, Damaged, Pattern, Store, Terms, build_seconds
 from budge.puzzles import BadInput
 
-ASK_SECONDS = 5.0  # what is built in less, and fits in
-ASK_BYTES = 200_000_000  # this, is built without a question
+# Databases below both are built without asking.
+ASK_SECONDS = 5.0
+ASK_BYTES = 200_000_000
 
 
 def build(
@@ -27,7 +28,7 @@ def build(
     memory: int | None = None,
     threads: int | None = None,
 ) -> None:
-    """See that all are in the store; raises `BadInput` if the answer is no, `BuildStopped` if it is cut short."""
+    """Builds the missing patterns. Raises `BadInput` if the user declines, `BuildStopped` at a limit."""
     missing = ask(patterns, store, what, yes=yes)
     with progress_bar(missing) as watch:
         for pattern in missing:
@@ -36,7 +37,7 @@ def build(
 
 
 def ask(patterns: Sequence[Pattern], store: Store, what: str, *, yes: bool) -> list[Pattern]:
-    """Those that are not built, if they may be: large ones take a yes. Raises `BadInput`."""
+    """The patterns that are not in the store. Asks before large builds; raises `BadInput` if the user declines."""
     missing = [pattern for pattern in patterns if not is_built(pattern, store)]
     size, seconds = sum(pattern.size for pattern in missing), sum(map(build_seconds, missing))
     if yes or (seconds < ASK_SECONDS and size < ASK_BYTES):
@@ -44,7 +45,7 @@ def ask(patterns: Sequence[Pattern], store: Store, what: str, *, yes: bool) -> l
     amount = "a database" if len(missing) == 1 else f"{len(missing)} databases"
     needs = f"{what} needs {amount} to be built: {size_in_words(size)}, {about(seconds)}"
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise BadInput(f"{needs}; --yes says that this is fine")
+        raise BadInput(f"{needs}; confirm with --yes")
     if not click.confirm(f"{needs}, kept in {store.folder}. Build now?", err=True):
         raise BadInput(f"{what} is not built")
     return missing
@@ -73,7 +74,7 @@ def accept(offer: Offer, status: StatusLine, *, yes: bool) -> bool:
 
 
 def is_built(pattern: Pattern, store: Store) -> bool:
-    """Whether it is in the store and sound; a damaged one is reported and cleared away."""
+    """Whether an undamaged database is in the store; a damaged one is reported and removed."""
     try:
         return store.open(pattern) is not None
     except Damaged as problem:
@@ -84,7 +85,7 @@ def is_built(pattern: Pattern, store: Store) -> bool:
 
 @contextmanager
 def progress_bar(missing: Sequence[Pattern]) -> Iterator[Callable[[Building], bool]]:
-    """A bar on stderr, where it is a terminal. That another process is being waited for is said anywhere."""
+    """A progress bar, if stderr is a terminal. Waiting for another process is reported in any case."""
     waiting_for: set[Pattern] = set()
 
     def mention_waiting(building: Building) -> bool:

@@ -30,7 +30,7 @@ BY_LIMIT = {
 
 
 def exit_by(stopped_by: str | None) -> Exit:
-    """The exit code of work that found all there is unless something stopped it.
+    """The exit code of work that either completed or was stopped.
 
     >>> exit_by(None).value, exit_by("memory").value
     (0, 22)

@@ -16,16 +16,16 @@ KEYS = (("position", "string"), ("depth", "int"), ("start", "boolean"), ("goal",
 
 
 def check_graph_file(path: str, source: str) -> None:
-    """Refuse what cannot be written before anything is counted."""
+    """Raises `BadInput` if the file cannot be written, before positions are counted."""
     if PurePath(path).suffix.lower() not in FORMATS:
         raise BadInput(f"{path}: a graph is written as {', '.join(FORMATS)}")
     check_output(path, [source])
 
 
 def write_graph(path: str, puzzle: Puzzle, metric: str, source: str, meter: Meter) -> None:
-    """Every position with its picture in text, its depth, whether it is the start or a goal; and every move.
+    """Writes every move, and every position with its drawing as text, its depth, and whether it is the start or a goal.
 
-    Raises `GraphStopped` where a limit comes first; the file is then as it was before.
+    Raises `GraphStopped` at a limit; the file is then unchanged.
     """
     found = graph(puzzle, metric=metric, limits=meter.left())
     check_output(path, [source])

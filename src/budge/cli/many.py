@@ -42,10 +42,10 @@ class JobReader:
     spec: SolveSpec
     yes: bool
     on_cluster: bool
-    items: dict[int, Item] = field(default_factory=dict)  # jobs in progress by their number
-    keys: dict[int, str] = field(default_factory=dict)  # likewise
+    items: dict[int, Item] = field(default_factory=dict)  # the puzzles in progress, by job number
+    keys: dict[int, str] = field(default_factory=dict)  # their keys in the output file, by job number
     worst: Exit = Exit.SOLVED
-    known: int = 0  # outcomes that the file has already
+    known: int = 0  # outcomes that were in the file before this run
 
     def jobs(self, file: OutcomeFile | None) -> Iterator[SolveJob]:
         """The jobs whose outcomes are not in the file. An error in one puzzle does not stop the others."""
@@ -159,7 +159,7 @@ def workers(reader: JobReader, file: OutcomeFile | None, jobs: int | None, clust
 
 def kept(output: str | None) -> str:
     if output is None:
-        return "with --output, what is done is kept"
+        return "--output FILE would keep the finished outcomes"
     return f"{output} keeps what is done, and the same command continues from there"
 
 

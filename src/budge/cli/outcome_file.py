@@ -59,7 +59,7 @@ class OutcomeFile:
 
 @contextmanager
 def open_outcomes(path: str) -> Iterator[OutcomeFile]:
-    """The file, its outcomes read; raises `BadInput` if it is not such a file."""
+    """Opens the file and reads its outcomes; raises `BadInput` if it has other content."""
     if path.endswith(".parquet"):
         with parquet(path) as file:
             yield file

@@ -1,4 +1,4 @@
-"""An outcome in words."""
+"""An outcome as text."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ COLOURS = {"optimal": "green", "solved": "green", "unsolvable": "yellow", "stopp
 LONG = 200  # moves; a longer plan is written with run lengths
 PLAN_LINES = 12
 NOTICEABLE = 0.1  # seconds
-UNBROKEN = "\u00a0"  # a space inside a move, at which no line ends
+UNBROKEN = "\u00a0"  # a space inside a move, at which lines are not broken
 
 
 def report(title: str, outcome: Outcome) -> str:
-    """A few lines for people: what was found, what is proven, what it took."""
+    """A few lines: the plan, the proven bounds and the effort."""
     rows = [(outcome.status, finding(outcome))]
     kind = outcome.puzzle.kind if outcome.puzzle else ""
     if outcome.plan is not None and len(outcome.plan):
@@ -32,7 +32,12 @@ def report(title: str, outcome: Outcome) -> str:
     if outcome.certificate:
         rows.append(("certificate", f"{outcome.certificate}; `budge certify check {outcome.certificate}` checks it"))
     if outcome.status == "stopped" and outcome.plan is None and outcome.quality != "any":
-        rows.append(("hint", "--quality any gives some plan sooner; --quality 1.5 one at most half as long again"))
+        rows.append(
+            (
+                "hint",
+                "--quality any finds some plan sooner; --quality 1.5 one at most 1.5 times as long as the shortest",
+            )
+        )
     return f"{click.style(title, bold=True)}\n{facts(rows, colours=COLOURS)}".replace(UNBROKEN, " ")
 
 
@@ -72,7 +77,7 @@ def effort(outcome: Outcome) -> str:
 
 
 def plan_in_words(plan: Plan, room: int, kind: str = "") -> str:
-    """The plan; one too long for the room in its compact notation, and a very long one cut.
+    """The plan as text: in compact notation if it is longer than `room` characters, and cut if still too long.
 
     >>> plan_in_words(Plan(tuple("U" * 300 + "L")), 80)
     '300UL'

@@ -1,4 +1,4 @@
-"""Files that a command writes. What cannot be written ends in one line: see `budge.cli.run`."""
+"""Files that a command writes. `budge.cli.run` reports an `OSError` as one line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def write_text(path: str, text: str, sources: Iterable[str]) -> None:
 
 @contextmanager
 def naming(path: str) -> Iterator[None]:
-    """Where a file cannot be written to, the error says which."""
+    """Adds the file name to an `OSError` that lacks one."""
     try:
         yield
     except OSError as problem:
@@ -34,7 +34,7 @@ def naming(path: str) -> Iterator[None]:
 
 
 class OutputFile:
-    """A file that is written piece by piece, each of which is in it at once."""
+    """A file that is flushed after every write."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -52,12 +52,12 @@ class OutputFile:
             self._file.flush()
 
     def close(self) -> None:
-        with naming(self.path):  # it tries once more to write what could not be written
+        with naming(self.path):  # `close` flushes and may fail again
             self._file.close()
 
 
 def check_output(path: str, sources: Iterable[str]) -> None:
-    """Refuse to write over a file that is being read."""
+    """Raises `BadInput` if the file is one of the sources."""
     for source in sources:
         if source != "-" and is_file(source) and is_file(path) and os.path.samefile(path, source):
             raise BadInput(f"{path} is the puzzle itself and would be overwritten; choose another file")

@@ -35,12 +35,12 @@ def complete_source(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 class Seconds(click.FloatRange):
-    """A number from a range, which `nan` is not, though it is not outside either."""
+    """A number from a range; unlike `FloatRange`, rejects `nan`."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number: float = super().convert(value, param, ctx)
         if math.isnan(number):
-            self.fail(f"{value!r} is no number of seconds", param, ctx)
+            self.fail(f"{value!r} is not a number of seconds", param, ctx)
         return number
 
 
@@ -69,7 +69,7 @@ def to_levels(ctx: click.Context, param: click.Parameter, text: str | None) -> l
 
 
 def named(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
-    """A file or a folder, or the address of a cluster; without a name there is none."""
+    """Rejects an empty name of a file, a folder or a cluster."""
     if path == "":
         raise click.BadParameter("an empty name", ctx, param)
     return path
@@ -77,7 +77,7 @@ def named(ctx: click.Context, param: click.Parameter, path: str | None) -> str |
 
 @dataclass(frozen=True)
 class Item:
-    """A puzzle and where it stands."""
+    """A puzzle and its place in a source."""
 
     puzzle: Puzzle
     source: str
@@ -106,7 +106,7 @@ def items(source: str, goal: str | None = None, levels: list[range] | None = Non
 
 
 def read(sources: Iterable[str], goal: str | None, levels: list[range] | None) -> Iterator[Item | BadInput]:
-    """Every puzzle of every source; what is wrong with one stands in its place, and the next ones follow."""
+    """Every puzzle of every source, in order; an invalid one as its `BadInput`."""
     for source in sources:
         mistakes, last = 0, ""
         try:
@@ -115,7 +115,7 @@ def read(sources: Iterable[str], goal: str | None, levels: list[range] | None) -
                     yield Item(draft(), source, number, alone)
                 except BadInput as problem:
                     mistakes += 1
-                    if str(problem) != last:  # a goal that fits none of them is reported once
+                    if str(problem) != last:  # an error that all share, such as an invalid goal, is reported once
                         yield problem
                     last = str(problem)
                     if mistakes == MAX_MISTAKES:
@@ -157,7 +157,7 @@ def chosen(source: str, goal: str | None, levels: list[range] | None) -> Iterato
 
 
 def peeked(found: Iterator[Draft]) -> tuple[Iterator[Draft], bool]:
-    """The same drafts, and whether there is only one. A mistake after the first is raised in its turn."""
+    """The same drafts, and whether there is only one. An error in the second is raised when it is read."""
     first = next(found)
     try:
         second = next(found, None)
@@ -173,18 +173,18 @@ def raising(problem: BadInput) -> Iterator[Draft]:
 
 source_argument = click.argument("source", shell_complete=complete_source)
 level_option = click.option(
-    "--level", metavar="N|N-M", callback=to_levels, help="Which puzzles of a collection, as 7 or 3-9."
+    "--level", metavar="N|N-M", callback=to_levels, help="Puzzles to take from the source, as 7, 3-9 or 1,4,7-9."
 )
 goal_option = click.option("--goal", metavar="GOAL", help="blank-first, blank-last, or an arrangement as text.")
-json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line.")
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(1, MAX_JOBS), help="Puzzles at a time, each in a process of its own."
+    "--jobs", type=click.IntRange(1, MAX_JOBS), help="Number of puzzles to solve at a time, each in its own process."
 )
 cluster_option = click.option(
     "--cluster",
     metavar="ADDRESS|FILE|local",
     callback=named,
-    help="Work on a Dask cluster: its address, the file of its scheduler, or `local` for one on this machine.",
+    help="Use a Dask cluster: its address, the file of its scheduler, or `local` for one on this machine.",
 )
 
 
@@ -217,7 +217,7 @@ def setting_option(setting: Setting) -> Callable[[Command], Command]:
 
 
 def pairs(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
-    """KEY=VALUE pairs: options of an engine. A setting has an option of its own."""
+    """KEY=VALUE pairs: options of the engine. Rejects settings, which have their own command-line options."""
     options = {}
     for pair in given:
         key, equals, value = pair.partition("=")

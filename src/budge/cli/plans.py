@@ -39,7 +39,7 @@ def play(
     pause: float,
     stop: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Draw captions and states until `stop` returns True: in place on a terminal, one below another elsewhere."""
+    """Draws captions and states until `stop` returns True: in place on a terminal, otherwise one below the other."""
     lines = puzzle.draw().count("\n") + 3
     in_place = is_terminal(sys.stdout) and lines <= shutil.get_terminal_size().lines
     for index, (caption, state) in enumerate(frames):

@@ -17,21 +17,21 @@ from budge.model import Progress
 from budge.puzzles import Cost, metric_parts
 
 INDENT = "  "
-LONGEST = 600  # characters of a complaint; of what a user gave, both ends are enough
+MAX_MESSAGE = 600  # characters of a message; of a longer one both ends are shown
 SINGULAR = {"pushes": "push"}
 
 
 def complain(message: object) -> None:
-    """One line on stderr; where that cannot be written to, the exit code says enough."""
+    """Prints one line on stderr; if that fails, the exit code still reports the error."""
     line = printable(" ".join(str(message).split()))
-    if len(line) > LONGEST:
-        line = f"{line[: LONGEST // 2]} … {line[-LONGEST // 2 :]}"
+    if len(line) > MAX_MESSAGE:
+        line = f"{line[: MAX_MESSAGE // 2]} … {line[-MAX_MESSAGE // 2 :]}"
     with suppress(OSError):
         click.echo(f"budge: {line}", err=True)
 
 
 def message_of(problem: BaseException) -> str:
-    """What an exception says, without the number of a system's error.
+    """The message of an exception; of a system error without its number.
 
     >>> message_of(FileNotFoundError(2, "No such file or directory", "a.txt"))
     'a.txt: No such file or directory'
@@ -43,7 +43,7 @@ def message_of(problem: BaseException) -> str:
 
 
 def printable(text: str) -> str:
-    """The text without control characters, which a file could use to play tricks on a terminal."""
+    """The text without control characters, with which a file could manipulate a terminal."""
     return "".join(char if char.isprintable() else "�" for char in text)
 
 
@@ -112,7 +112,7 @@ def amount(cost: Cost, metric: str) -> str:
 
 
 def unit_of(metric: str) -> str:
-    """What a metric counts, or counts first.
+    """The unit of a metric; of one with two parts, the unit of the first.
 
     >>> unit_of("pushes-then-moves"), unit_of("makespan")
     ('pushes', 'steps')
@@ -137,7 +137,7 @@ def bare(cost: Cost) -> str:
 
 
 def facts(pairs: Iterable[tuple[str, str]], label_width: int = 11, colours: Mapping[str, str] | None = None) -> str:
-    """Labelled lines, wrapped under each other; a label with a colour stands out, the others step back.
+    """Labelled lines, each wrapped in its column. Labels with a colour are bold, the others dim.
 
     >>> print(click.unstyle(facts([("plan", "UL"), ("engine", "astar")])))
       plan         UL
@@ -172,7 +172,7 @@ def columns(rows: Sequence[Sequence[str]]) -> str:
 
 
 def side_by_side(drawings: Sequence[str]) -> str:
-    """Drawings side by side, as many in a row as the terminal is wide.
+    """Drawings side by side, as many in a row as fit the terminal.
 
     >>> print(side_by_side(["1 2\\n3 ·", "2 1\\n· 3"]))
       1 2    2 1
@@ -195,12 +195,12 @@ def side_by_side(drawings: Sequence[str]) -> str:
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Whether it is one that can write over what it shows."""
+    """Whether the stream is a terminal that can overwrite its output."""
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 class StatusLine:
-    """What a search is doing, on one line of stderr that is gone when it ends; nothing where stderr is no terminal."""
+    """The state of a search on one line of stderr, erased at the end. Shows nothing if stderr is not a terminal."""
 
     def __init__(self) -> None:
         self.visible = is_terminal(sys.stderr)
@@ -241,6 +241,6 @@ class StatusLine:
             self.write([words])
 
     def write(self, parts: list[str]) -> None:
-        with suppress(OSError):  # a terminal that is gone is no reason to stop
+        with suppress(OSError):  # continue if the terminal has been closed
             sys.stderr.write("\r\x1b[K" + " · ".join(parts)[: shutil.get_terminal_size().columns - 1])
             sys.stderr.flush()

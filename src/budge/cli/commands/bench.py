@@ -1,4 +1,4 @@
-"""budge bench: run suites, and keep every result."""
+"""budge bench: runs suites and stores every result."""
 
 from __future__ import annotations
 
@@ -42,12 +42,14 @@ def complete_suite(ctx: click.Context, param: click.Parameter, incomplete: str) 
 @click.argument("suites", nargs=-1, metavar="SUITE...", shell_complete=complete_suite)
 @jobs_option
 @cluster_option
-@click.option("-o", "--output", callback=named, metavar="FILE", help="Where results are added. [default: SUITE.jsonl]")
-@click.option("--short", is_flag=True, help="Fewer instances and less time for each, as the suite says.")
-@click.option("--seconds", type=float, help="Time for each task, instead of what the suite says.")
-@click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory for each task, as 512M or 4G.")
-@click.option("--yes", is_flag=True, help="Build the pattern databases that are needed without asking.")
-@click.option("--dry-run", is_flag=True, help="Check the suites and say how long they will take.")
+@click.option(
+    "-o", "--output", callback=named, metavar="FILE", help="File to append results to. [default: SUITE.jsonl]"
+)
+@click.option("--short", is_flag=True, help="Run fewer instances with less time each, as the suite defines.")
+@click.option("--seconds", type=float, help="Time limit of each task; replaces that of the suite.")
+@click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory limit of each task, as 512M or 4G.")
+@click.option("--yes", is_flag=True, help="Build the required pattern databases without asking.")
+@click.option("--dry-run", is_flag=True, help="Check the suites and estimate how long they will take.")
 def command(
     suites: tuple[str, ...],
     jobs: int | None,
@@ -61,13 +63,13 @@ def command(
 ) -> int:
     """Run suites: every puzzle with every configuration, each in a process of its own with hard limits.
 
-    SUITE is a TOML file or the name of a built-in one; without any, these are listed. Every result is added to the
-    output file as it comes, as one JSON line. If a run is interrupted, the same command continues it. `budge report`
+    SUITE is a TOML file or the name of a built-in one; without a SUITE, the built-in ones are listed. Every result is
+    appended to the output file as one JSON line. If a run is interrupted, the same command continues it. `budge report`
     makes tables and plots of the file.
 
     \b
     Examples:
-      budge bench                                   what there is
+      budge bench                                   lists the built-in suites
       budge bench eight-puzzle --short --jobs 2
       budge bench my-suite.toml -o results.jsonl --seconds 10
     """
@@ -111,7 +113,7 @@ def limited(suite: Suite, seconds: float | None, memory: int | None) -> Suite:
 
 
 def print_forecast(plans: Sequence[BenchPlan], output: str | None, jobs: int) -> None:
-    """How long each suite will take, and all of them together; what is in the output file is done."""
+    """Prints how long each suite and all of them will take, without the tasks that the output file has."""
     forecasts = []
     for each in plans:
         path = output or f"{each.suite.name}.jsonl"
@@ -165,7 +167,7 @@ def follow(left: BenchPlan, total: int, file: ResultsFile, open_pool: Callable[[
 
 @contextmanager
 def progress_bar(name: str, done: int, total: int) -> Iterator[Callable[[Record], None]]:
-    """A bar with an estimate on stderr, where it is a terminal."""
+    """A progress bar with an estimate, if stderr is a terminal."""
     if not is_terminal(sys.stderr):
         yield lambda record: None
         return

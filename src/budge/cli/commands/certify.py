@@ -26,9 +26,9 @@ def command() -> None:
 @click.argument("folder", metavar="DIR", type=click.Path())
 @json_option
 def check(folder: str, as_json: bool) -> int:
-    """Replay the plan, make every formula again from the puzzle, and check every proof. No solver takes part.
+    """Replay the plan, recompute every formula from the puzzle, and check every proof. No solver takes part.
 
-    Exit code 0 if the certificate holds, 33 if not. docs/certificates.md says what is trusted.
+    The exit code is 0 if the certificate is valid, else 33. docs/certificates.md says what is trusted.
 
     \b
     Examples:
@@ -51,5 +51,5 @@ def check(folder: str, as_json: bool) -> int:
         click.echo(f"{folder} holds: a plan of {amount(manifest.cost, manifest.metric)}, and none is shorter")
         what = f"{amount(len(lengths), 'proofs')}, for {'length' if len(lengths) == 1 else 'lengths'}"
         refuted = f"{what} {', '.join(map(str, lengths))}" if lengths else "none needed"
-        click.echo(f"  refuted      {refuted}; below that distances forbid it")
+        click.echo(f"  refuted      {refuted}; a lower bound excludes shorter ones")
     return Exit.SOLVED

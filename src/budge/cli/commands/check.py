@@ -1,4 +1,4 @@
-"""budge check: the referee's word on a plan."""
+"""budge check: replays a plan by the rules."""
 
 from __future__ import annotations
 

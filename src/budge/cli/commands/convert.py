@@ -17,14 +17,19 @@ def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 @click.command(short_help="Write puzzles in another format.")
 @source_argument
-@click.option("--to", metavar="FORMAT", shell_complete=complete_format, help="Format; else by the suffix of --output.")
 @click.option(
-    "-o", "--output", callback=named, metavar="FILE", default="-", help="Where to write; standard output by default."
+    "--to",
+    metavar="FORMAT",
+    shell_complete=complete_format,
+    help="Format to write; by default that of the suffix of --output.",
+)
+@click.option(
+    "-o", "--output", callback=named, metavar="FILE", default="-", help="File to write; by default standard output."
 )
 @goal_option
 @level_option
 def command(source: str, to: str | None, output: str, goal: str | None, level: list[range] | None) -> int:
-    """Write puzzles in another format; `budge list formats` shows them. Nothing is lost on the way.
+    """Write puzzles in another format; `budge list formats` shows them. The conversion loses nothing.
 
     \b
     Examples:

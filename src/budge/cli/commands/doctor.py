@@ -17,7 +17,7 @@ from budge.cli.terminal import facts, size_in_words
 from budge.machine import cores, free_memory
 from budge.patterns import cache_folder
 
-EXTRAS = {  # extra → the distribution that it brings, or another that serves
+EXTRAS = {  # extra → the distributions of which one is enough
     "sat": "python-sat",
     "asp": "clingo",
     "cp": "ortools",
@@ -33,10 +33,10 @@ EXTRAS = {  # extra → the distribution that it brings, or another that serves
 }
 
 
-@click.command(short_help="Say what is installed and what is missing.")
+@click.command(short_help="List what is installed and what is missing.")
 @json_option
 def command(as_json: bool) -> int:
-    """Say what is installed and what is missing, with the command that installs it.
+    """List what is installed, and what is missing with the command that installs it.
 
     \b
     Examples:
@@ -64,7 +64,7 @@ def examine() -> dict[str, Any]:
 
 
 def programs() -> list[str]:
-    """The programs of others that `budge bench` can compare with."""
+    """The external programs that `budge bench` can compare with."""
     from budge.lab.comparison import peers
 
     return [peer.name for peer in peers()]
@@ -78,7 +78,7 @@ def native() -> dict[str, Any]:
 
 
 def cache() -> dict[str, Any]:
-    """Where pattern databases are kept, and whether they can be."""
+    """The folder of pattern databases, and whether it is writable."""
     path = cache_folder()
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,7 @@ def cache() -> dict[str, Any]:
 
 
 def installed(packages: list[str], extra: str) -> dict[str, str | None]:
-    """The first of the packages that is there; any of them serves."""
+    """The first installed package of these; any of them is enough."""
     for package in packages:
         with suppress(PackageNotFoundError):
             return {"package": package, "version": version(package), "install": None}
@@ -110,5 +110,5 @@ def in_words(found: dict[str, Any]) -> str:
         (extra, f"{each['package']} {each['version'] or 'is missing: ' + str(each['install'])}")
         for extra, each in found["extras"].items()
     ]
-    rows.append(("to compare", ", ".join(found["peers"]) or "no programs of others; pip install up-fast-downward"))
+    rows.append(("to compare", ", ".join(found["peers"]) or "no external programs; pip install up-fast-downward"))
     return facts(rows)

@@ -51,7 +51,7 @@ from budge.puzzles.space import Space
     type=click.Choice(["goal", "start"]),
     default="goal",
     show_default=True,
-    help="Where depth is counted from.",
+    help="Count depth from the goal or from the start.",
 )
 @goal_option
 @level_option
@@ -79,7 +79,7 @@ def command(
     threads: int,
     as_json: bool,
 ) -> int:
-    """Count every position that can be reached, by its distance, and find the hardest.
+    """Count all reachable positions by distance, and find the hardest.
 
     \b
     Examples:
@@ -113,7 +113,7 @@ def command(
     stopped_by = found.stopped_by
     if graph_file is not None and stopped_by is None:
         if found.states > MAX_NODES:
-            raise BadInput(f"{graph_file} is not written: above {MAX_NODES:,} positions")
+            raise BadInput(f"{graph_file} is not written: there are more than {MAX_NODES:,} positions")
         try:
             write_graph(graph_file, item.puzzle, counted, source, meter)
         except GraphStopped as stopped:
@@ -125,7 +125,7 @@ def command(
 
 @contextmanager
 def progress_bar(theory: Space | None) -> Iterator[Callable[[Progress], None] | None]:
-    """A bar on stderr that fills up to the number of positions that theory predicts; none where it is no terminal."""
+    """A progress bar up to the number of positions that theory predicts; None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -161,7 +161,7 @@ def as_data(item: Item, origin: str, metric: str, found: Exploration, theory: Sp
 def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: Space | None) -> str:
     """The depths as a table with bars, then the hardest positions drawn."""
     if not found.by_depth:
-        none = "no goal can be reached from the start; --from start counts what can"
+        none = "no goal can be reached from the start; --from start counts the reachable positions"
         why = none if found.complete else f"none counted: {stop_reason(found.stopped_by)}"
         return f"{click.style(item.title, bold=True)}\n{facts([('positions', why)], 14)}"
     if found.complete:
@@ -191,7 +191,7 @@ def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: S
 
 
 def table(by_depth: list[int]) -> str:
-    """One line a depth, with a bar.
+    """One line per depth, with a bar.
 
     >>> table([1, 2]).split()[:4]
     ['depth', 'positions', '0', '1']

@@ -24,18 +24,32 @@ FORMATS = (*FORMULAS, "csp", "asp", "pddl")
 
 @click.command(short_help="Write a puzzle as a formula, facts or a planning problem.")
 @source_argument
-@click.option("--format", "form", type=click.Choice(FORMATS), default="dimacs", show_default=True, help="See above.")
-@click.option("--horizon", type=int, metavar="T", help="The length of plan to ask for; asp can do without.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="dimacs",
+    show_default=True,
+    help="What to write; see above.",
+)
+@click.option("--horizon", type=int, metavar="T", help="Length of the plan in question; optional for asp.")
 @click.option(
     "--style",
     type=click.Choice(["budge", "study"]),
     default="budge",
     show_default=True,
-    help="Whose clauses: ours, or those of the studies.",
+    help="Clauses of budge, or of the published studies.",
 )
-@click.option("--extras", default="", metavar="A+B", help="For --style study and csp, as sat and cp take them.")
 @click.option(
-    "-o", "--output", callback=named, metavar="PATH", default="-", help="A file; for pddl a folder. Else it is printed."
+    "--extras", default="", metavar="A+B", help="Extras of --style study and of csp, as for the engines sat and cp."
+)
+@click.option(
+    "-o",
+    "--output",
+    callback=named,
+    metavar="PATH",
+    default="-",
+    help="File to write, for pddl a folder; by default standard output.",
 )
 @metric_option
 @goal_option
@@ -81,8 +95,8 @@ def command(
     if extras and form != "csp" and not (style == "study" and form in FORMULAS):
         raise click.UsageError("--extras are for --style study and for --format csp")
     if form in FORMULAS:
-        asked, words = formula(puzzle, horizon, metric, extras if style == "study" else None)
-        write_text(output, asked.dimacs(words) if form == "dimacs" else asked.opb(words), [source])
+        encoded, description = formula(puzzle, horizon, metric, extras if style == "study" else None)
+        write_text(output, encoded.dimacs(description) if form == "dimacs" else encoded.opb(description), [source])
     elif form == "csp":
         write_text(output, constraints(puzzle, horizon, extras), [source])
     elif form == "asp":
@@ -95,9 +109,9 @@ def command(
 
 
 def formula(puzzle: Puzzle, horizon: int | None, metric: str | None, study: str | None) -> tuple[Formula, list[str]]:
-    """The formula, and in words what it asks and what its variables mean."""
+    """The formula, and as text its question and the meaning of its variables."""
     if horizon is None:
-        raise click.UsageError("a formula asks for a plan of one length; say which with --horizon T")
+        raise click.UsageError("a formula is about plans of one length; set it with --horizon T")
     if reason := missing("export", "sat", "numpy"):
         raise Refusal(reason)
     from budge.encodings.sat import default_metric, encode, no_encoding
@@ -116,7 +130,7 @@ def formula(puzzle: Puzzle, horizon: int | None, metric: str | None, study: str 
 
 def constraints(puzzle: Puzzle, horizon: int | None, extras: str) -> str:
     if horizon is None:
-        raise click.UsageError("a constraint problem is one for plans up to a length; say which with --horizon T")
+        raise click.UsageError("a constraint problem is about plans up to a length; set it with --horizon T")
     if reason := missing("export", "cp", "ortools"):
         raise Refusal(reason)
     from budge.studies.cp.csp_text import csp_text
@@ -144,7 +158,7 @@ def planning_texts(puzzle: Puzzle, metric: str | None) -> dict[str, str]:
 
 
 def write_planning(output: str, texts: dict[str, str], source: str) -> None:
-    """Two files in a folder, which is made if need be; or both texts on standard output."""
+    """Writes two files to a folder, which is created if missing, or both texts to standard output."""
     if output == "-":
         click.echo("\n".join(texts.values()), nl=False)
         return

@@ -13,7 +13,7 @@ GENERATORS = "budge.cli.generators"
 
 @click.group(short_help="Make new puzzles, solved and graded.")
 def command() -> None:
-    """Make new puzzles, solved before they are handed out, and graded by what that took.
+    """Make new puzzles. Each is solved before it is written, and graded by the effort.
 
     \b
     Examples:

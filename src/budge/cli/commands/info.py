@@ -1,4 +1,4 @@
-"""budge info: what can be said of a puzzle without solving it."""
+"""budge info: what is known about a puzzle without solving it."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from budge.model import Objective
 from budge.puzzles import KINDS
 from budge.puzzles.space import Space
 
-LARGEST = 10**18  # above it, few readers of JSON keep every digit
+LARGEST = 10**18  # most readers of JSON lose digits of larger numbers
 
 
-@click.command(short_help="Say what a puzzle is, without solving it.")
+@click.command(short_help="Describe a puzzle without solving it.")
 @source_argument
 @goal_option
 @level_option
 @metric_option
 @json_option
 def command(source: str, goal: str | None, level: list[range] | None, metric: str | None, as_json: bool) -> int:
-    """Say what a puzzle is: size, solvable or not and why, state space, heuristic values, what each engine says.
+    """Describe a puzzle: size, whether it is solvable, state space, heuristic values, and which engines can solve it.
 
     \b
     Examples:
@@ -40,8 +40,8 @@ def command(source: str, goal: str | None, level: list[range] | None, metric: st
       budge info klotski --metric steps
     """
     found = items(source, goal, level)
-    asked = Objective(metric=metric)
-    reports = ((described(item, known(item, goal), asked), explained(item), graded(item)) for item in found)
+    objective = Objective(metric=metric)
+    reports = ((described(item, known(item, goal), objective), explained(item), graded(item)) for item in found)
     if as_json:
         for report, lost, grade in reports:
             position = {"position": lost.to_json()} if lost else {}
@@ -60,7 +60,7 @@ def graded(item: Item) -> Difficulty | None:
 
 
 def known(item: Item, goal: str | None) -> library.Entry | None:
-    """What the library says of a puzzle that came from it as it stands."""
+    """The library's entry for a puzzle that was taken from it unchanged."""
     entries = library.find(item.source) if goal is None and not is_file(item.source) else ()
     return entries[item.level - 1] if entries else None
 
@@ -79,7 +79,7 @@ def described(item: Item, entry: library.Entry | None, objective: Objective) -> 
 
 
 def space_as_json(found: Space | None) -> dict[str, int | str | None] | None:
-    """The counts; one too long for a JSON number as `about 1.0·10^400`."""
+    """The counts; those too large for a JSON number as text, `about 1.0·10^400`."""
     if found is None:
         return None
     return {key: count if count < LARGEST else exact_or_about(count) for key, count in asdict(found).items()}
@@ -88,7 +88,7 @@ def space_as_json(found: Space | None) -> dict[str, int | str | None] | None:
 def in_words(report: dict[str, Any], lost: Explanation | None, grade: Difficulty | None) -> str:
     with_blank = KINDS[report["puzzle"]["kind"]].blank
     rows = [("pieces", f"{report['pieces']:,} and a blank" if with_blank else f"{report['pieces']:,}")]
-    certain = report["reason"] or report["space"] or report["optimum"]  # else only a search can tell
+    certain = report["reason"] or report["space"] or report["optimum"]  # otherwise only a search can decide
     rows.append(("solvable", f"no: {report['reason']}" if report["reason"] else "yes" if certain else "not ruled out"))
     if report["space"]:
         counts = {key: f"{count:,}" if isinstance(count, int) else count for key, count in report["space"].items()}
@@ -98,7 +98,7 @@ def in_words(report: dict[str, Any], lost: Explanation | None, grade: Difficulty
         rows.append(("known", f"{optimum_in_words(report['optimum'])}; {report['source']}"))
     if not report["reason"]:
         values = ", ".join(f"{name} {value}" for name, value in report["heuristics"].items())
-        rows.append(("estimates", f"at least so many {unit_of(report['metric'])}: {values}"))
+        rows.append(("estimates", f"lower bounds in {unit_of(report['metric'])}: {values}"))
     rows += grade.rows if grade else []
     able = [name for name, refusal in report["engines"].items() if refusal is None]
     rows.append(("engines", f"{', '.join(able)} (auto picks {report['auto']})"))

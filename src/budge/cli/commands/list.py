@@ -1,4 +1,4 @@
-"""budge list: what there is."""
+"""budge list: engines, heuristics, formats, library, kinds."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SECTIONS: dict[str, Callable[[], Things]] = {
 @click.argument("what", type=click.Choice(list(SECTIONS)), required=False, metavar=f"[{'|'.join(SECTIONS)}]")
 @json_option
 def command(what: str | None, as_json: bool) -> int:
-    """List engines, heuristics, formats, the library or the kinds of puzzle; all of them when none is named.
+    """List engines, heuristics, formats, the library or the kinds of puzzle; by default all of them.
 
     \b
     Examples:

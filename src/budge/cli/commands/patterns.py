@@ -25,7 +25,7 @@ from budge.puzzles import BadInput, Tiles
 from budge.puzzles.tiles import blank_last
 
 board_option = click.option(
-    "--board", metavar="WxH", help="Board, as 4x4; known from names such as 7-8 and from a goal."
+    "--board", metavar="WxH", help="Board, as 4x4; not needed with names such as 7-8 or with a goal."
 )
 goal_option = click.option("--goal", metavar="GOAL", help="blank-first, blank-last, or an arrangement as text.")
 yes_option = click.option("--yes", is_flag=True, help="Build without asking, however large.")
@@ -39,7 +39,7 @@ def command() -> None:
     """Build, list, inspect, plot and remove pattern databases.
 
     A partition is a name (5-5-5, 6-6-3, 7-8 for 4×4; 6-6-6-6, 7-7-7-3 for 5×5; fringe; auto), the sizes of its sets
-    (3-3-2), the sets themselves (1,2,3/4,5,6; plain:1,2,3 to count all moves), or a file with a set a line. `table`
+    (3-3-2), the sets themselves (1,2,3/4,5,6; plain:1,2,3 to count all moves), or a file with one set per line. `table`
     is the distance table of a small board.
 
     \b
@@ -55,10 +55,10 @@ def command() -> None:
 @board_option
 @goal_option
 @yes_option
-@click.option("--dual", is_flag=True, help="Also those that dual look-ups need.")
-@click.option("--threads", type=click.IntRange(1), help="Cores to use.  [default: all]")
-@click.option("--seconds", type=Seconds(0, min_open=True), help="Time to take at most.")
-@click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory to use at most, as 512M or 4G.")
+@click.option("--dual", is_flag=True, help="Also build the databases that dual look-ups need.")
+@click.option("--threads", type=click.IntRange(1), help="Threads to use.  [default: all cores]")
+@click.option("--seconds", type=Seconds(0, min_open=True), help="Time limit.")
+@click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory limit, as 512M or 4G.")
 @json_option
 def build_command(
     partitions: tuple[str, ...],
@@ -71,9 +71,9 @@ def build_command(
     memory: int | None,
     as_json: bool,
 ) -> int:
-    """Build the databases of partitions, those that are missing.
+    """Build the missing databases of partitions.
 
-    Ctrl-C or a limit ends a build and leaves nothing of it. Two processes that build the same do the work once.
+    Ctrl-C or a limit stops a build and leaves no files. If two processes need the same database, only one builds it.
 
     \b
     Examples:
@@ -93,7 +93,7 @@ def build_command(
 @command.command("list", short_help="List the databases in the store.")
 @json_option
 def list_command(as_json: bool) -> int:
-    """List the databases in the store, with sizes, the values in them, and the time that they took to build.
+    """List the databases in the store with their size, mean and maximum value, and build time.
 
     \b
     Examples:
@@ -113,14 +113,14 @@ def list_command(as_json: bool) -> int:
     return Exit.SOLVED
 
 
-@command.command("info", short_help="Say what a database is; check that it is sound.")
+@command.command("info", short_help="Describe databases and check them for damage.")
 @what_argument
 @board_option
 @goal_option
 @click.option("--verify", is_flag=True, help="Read every byte and compare with the checksum.")
 @json_option
 def info_command(what: tuple[str, ...], board: str | None, goal: str | None, verify: bool, as_json: bool) -> int:
-    """Say what databases are. WHAT is a key of `budge patterns list`, its beginning, or a partition.
+    """Describe databases. WHAT is a key of `budge patterns list`, its beginning, or a partition.
 
     The exit code is 33 if one is missing or damaged.
 
@@ -157,9 +157,9 @@ def info_command(what: tuple[str, ...], board: str | None, goal: str | None, ver
 @goal_option
 @yes_option
 @click.option(
-    "-o", "--output", callback=named, metavar="FILE", help="A picture (.png, .svg, .pdf) of all, laid over each other."
+    "-o", "--output", callback=named, metavar="FILE", help="Write all histograms as one picture (.png, .svg, .pdf)."
 )
-@click.option("--counts", is_flag=True, help="In the picture, entries rather than shares of all entries.")
+@click.option("--counts", is_flag=True, help="In the picture, show numbers of entries instead of shares.")
 @json_option
 def plot_command(
     what: tuple[str, ...],
@@ -170,7 +170,7 @@ def plot_command(
     counts: bool,
     as_json: bool,
 ) -> int:
-    """Draw how the values of databases are spread, with mean and maximum. WHAT as for `budge patterns info`.
+    """Draw histograms of databases, with mean and maximum. WHAT is as for `budge patterns info`.
 
     \b
     Examples:
@@ -199,10 +199,10 @@ def plot_command(
 @click.argument("what", nargs=-1)
 @board_option
 @goal_option
-@click.option("--all", "everything", is_flag=True, help="All that is in the store.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--all", "everything", is_flag=True, help="Remove all databases of the store.")
+@click.option("--yes", is_flag=True, help="Remove without asking.")
 def remove_command(what: tuple[str, ...], board: str | None, goal: str | None, everything: bool, yes: bool) -> int:
-    """Remove databases from the store. WHAT as for `budge patterns info`. Searches that use them go on.
+    """Remove databases from the store. WHAT is as for `budge patterns info`. Searches that use them continue.
 
     \b
     Examples:
@@ -210,7 +210,7 @@ def remove_command(what: tuple[str, ...], board: str | None, goal: str | None, e
       budge patterns remove --all --yes
     """
     if everything == bool(what):
-        raise click.UsageError("say what to remove, or --all")
+        raise click.UsageError("name the databases to remove, or use --all")
     store = Store()
     found = sorted(store.folder.glob("*.pdb")) if everything else paths(what, board, goal)
     missing = [path for path in found if not path.is_file()]
@@ -218,7 +218,7 @@ def remove_command(what: tuple[str, ...], board: str | None, goal: str | None, e
         raise BadInput(f"{missing[0].stem} is not in the store")
     if everything and found and not yes:
         if not (sys.stdin.isatty() and sys.stderr.isatty()):
-            raise BadInput(f"this removes {len(found)} databases; --yes says that this is fine")
+            raise BadInput(f"this removes {len(found)} databases; confirm with --yes")
         click.confirm(f"Remove {len(found)} databases from {store.folder}?", err=True, abort=True)
     size = sum(path.stat().st_size for path in found)
     for path in found:
@@ -243,7 +243,7 @@ def parted(name: str, puzzle: Tiles) -> Partition:
 
 
 def goal_board(name: str, board: str | None, goal: str | None) -> Tiles:
-    """A board in its goal: as --board says, or as the partition's name or the goal imply."""
+    """A board in its goal position. Its size comes from --board, the goal or the partition's name."""
     tiles = sum(map(int, name.split("-"))) if re.fullmatch(r"\d{1,4}(-\d{1,4})+", name) else 0
     side = isqrt(tiles + 1)
     if board is not None:
@@ -257,7 +257,7 @@ def goal_board(name: str, board: str | None, goal: str | None) -> Tiles:
     elif tiles and side * side == tiles + 1:
         wide = tall = side
     else:
-        raise BadInput(f"{name}: for which board? Add --board, as --board 4x3")
+        raise BadInput(f"{name}: unknown board; add it, as --board 4x3")
     if not 2 <= wide * tall <= 64 * 64:
         raise BadInput(f"--board {wide}x{tall}; a board has at least two cells")
     puzzle = Tiles(width=wide, height=tall, start=blank_last(wide * tall))
@@ -265,7 +265,7 @@ def goal_board(name: str, board: str | None, goal: str | None) -> Tiles:
 
 
 def stored(name: str) -> list[Path]:
-    """The files whose key begins with this."""
+    """The files whose key begins with `name`."""
     return sorted(path for path in Store().folder.glob("*.pdb") if path.stem.startswith(name)) if "x" in name else []
 
 
@@ -276,7 +276,7 @@ def paths(what: tuple[str, ...], board: str | None, goal: str | None) -> list[Pa
 
 
 def labelled(what: tuple[str, ...], board: str | None, goal: str | None) -> dict[Path, str | None]:
-    """The files, those of a partition with their tiles as the goal numbers them."""
+    """The files; those of a partition have a label with the tiles as the goal numbers them."""
     found: dict[Path, str | None] = {}
     for name in what:
         found |= dict.fromkeys(paths((name,), board, goal))
@@ -336,5 +336,5 @@ def in_words(database: Database, verified: bool) -> str:
         ("file", str(database.path)),
     ]
     if verified:
-        rows.append(("checksum", "right"))
+        rows.append(("checksum", "correct"))
     return f"{click.style(database.pattern.key, bold=True)}\n{facts(rows)}"

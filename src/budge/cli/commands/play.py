@@ -21,12 +21,12 @@ from budge.puzzles import BadInput
 @goal_option
 @level_option
 @metric_option
-@click.option("--seconds", type=Seconds(0.1, 3600), default=10, show_default=True, help="For a hint, at most.")
+@click.option("--seconds", type=Seconds(0.1, 3600), default=10, show_default=True, help="Time limit of a hint.")
 def command(source: str, goal: str | None, level: list[range] | None, metric: str | None, seconds: float) -> int:
     """Play by keys or mouse: undo, redo, hints by the engines, and the optimum next to your count.
 
-    A source with several puzzles begins with the first; PgUp and PgDn go from one to another. Hints lead to the
-    least cost in --metric.
+    A source with several puzzles begins with the first; PgUp and PgDn change the puzzle. Hints minimise the cost in
+    --metric.
 
     \b
     Examples:

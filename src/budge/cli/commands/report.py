@@ -1,4 +1,4 @@
-"""budge report: tables and plots of what `budge bench` has measured."""
+"""budge report: tables and plots of the results of `budge bench`."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from budge.lab.results import Results, read_results
 from budge.lab.statistics import by_configuration, summary
 
 
-@click.command(short_help="Tables and plots of what `budge bench` has measured.")
+@click.command(short_help="Make tables and plots of the results of `budge bench`.")
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
-@click.option("--html", callback=named, metavar="FILE", help="Write a page with plots that needs nothing else.")
+@click.option("--html", callback=named, metavar="FILE", help="Write a self-contained HTML page with plots.")
 @click.option(
     "--markdown", callback=named, metavar="FILE", help="Write Markdown, and plots to the folder `plots` next to it."
 )
@@ -30,11 +30,17 @@ from budge.lab.statistics import by_configuration, summary
     "--other-plots",
     callback=named,
     metavar="DIR",
-    help="Link only plots that a suite marks `key = true`; write the others here.",
+    help="Link only plots that a suite marks `key = true`; write the others to DIR.",
 )
-@click.option("--images", type=click.Choice(["svg", "png"]), default="svg", show_default=True, help="For Markdown.")
-@click.option("--title", default="Results", show_default=True, help="Of the report.")
-@click.option("--sql", metavar="QUERY", help="Ask DuckDB about the tables results, databases, bounds.")
+@click.option(
+    "--images",
+    type=click.Choice(["svg", "png"]),
+    default="svg",
+    show_default=True,
+    help="Format of the plots for Markdown.",
+)
+@click.option("--title", default="Results", show_default=True, help="Title of the report.")
+@click.option("--sql", metavar="QUERY", help="Run a DuckDB query on the tables results, databases and bounds.")
 @json_option
 def command(
     results: tuple[str, ...],
@@ -48,8 +54,8 @@ def command(
 ) -> int:
     """Report results: coverage, times, nodes, published figures next to ours, plots, and unexplained differences.
 
-    Without an option the tables are printed, as Markdown. Where proven results contradict each other, the report says
-    so at the top and the exit code is 13.
+    Without an option the tables are printed, as Markdown. If proven results contradict each other, the report says so
+    at the top and the exit code is 13.
 
     \b
     Examples:
@@ -86,7 +92,7 @@ def command(
 
 
 def as_data(results: Results, findings: Iterable[Finding]) -> Iterator[dict[str, Any]]:
-    """What is unexplained, then a summary of every configuration of every suite; what is not known is null."""
+    """The unexplained findings, then a summary of every configuration of every suite; unknown values are null."""
     for finding in findings:
         yield {"type": "finding", **asdict(finding)}
     for suite in dict.fromkeys(record.suite for record in results.records):

@@ -61,19 +61,19 @@ class Request:
 @click.command(short_help="Solve puzzles, with a proof of how good the plan is.")
 @click.argument("sources", shell_complete=complete_source, nargs=-1, required=True, metavar="SOURCE...")
 @with_settings
-@click.option("--first", is_flag=True, help="Quality any, and the first plan: it is not improved until the time limit.")
+@click.option("--first", is_flag=True, help="Quality any: stop at the first plan instead of improving it.")
 @goal_option
 @level_option
-@click.option("--yes", is_flag=True, help="Build the pattern databases that are needed without asking.")
-@click.option("--show", is_flag=True, help="Play the plan; where output is no terminal, print every position.")
+@click.option("--yes", is_flag=True, help="Build the required pattern databases without asking.")
+@click.option("--show", is_flag=True, help="Play the plan; if output is not a terminal, print every position.")
 @json_option
 @click.option(
     "--certify",
     callback=named,
     metavar="DIR",
-    help="Write a proof that the plan is optimal to a new folder; of several puzzles, each to its own in DIR.",
+    help="Write a proof that the plan is optimal to the new folder DIR; with several puzzles, one folder each in DIR.",
 )
-@click.option("--trace", callback=named, metavar="FILE", help="Write how the search went to FILE, as JSON.")
+@click.option("--trace", callback=named, metavar="FILE", help="Record the search in FILE, one JSON object per puzzle.")
 @jobs_option
 @cluster_option
 @click.option(
@@ -81,7 +81,7 @@ class Request:
     "--output",
     callback=named,
     metavar="FILE",
-    help="Add outcomes to FILE (.jsonl, .parquet) as they come; those in it already are not sought again.",
+    help="Append outcomes to FILE (.jsonl, .parquet) as they arrive; skip puzzles that it already has.",
 )
 def command(
     sources: tuple[str, ...],
@@ -122,12 +122,12 @@ def command(
     quality_given = click.get_current_context().get_parameter_source("quality") is not ParameterSource.DEFAULT
     quality = spec.objective.quality
     if first and quality_given and quality != "any":
-        raise click.UsageError(f"--first asks for whatever comes first, --quality {quality} for something better")
+        raise click.UsageError(f"--first takes any plan, so it cannot be combined with --quality {quality}")
     if first:
         spec = SolveSpec.of(spec, quality="any", **{IMPROVE.name: "no"})
     at_once = jobs is not None or cluster is not None or output is not None
     if at_once and (show or certify or trace):
-        raise click.UsageError("--show, --certify and --trace are for puzzles one after another")
+        raise click.UsageError("--show, --certify and --trace cannot be combined with --jobs, --cluster or --output")
     with ExitStack() as stack:
         if trace:
             check_output(trace, sources)
@@ -140,7 +140,7 @@ def command(
             yes=yes,
         )
         if at_once:
-            from budge.cli.many import JobReader, solve_at_once  # only where it is needed
+            from budge.cli.many import JobReader, solve_at_once  # imported only if needed
 
             def print_item(item: Item, outcome: Outcome, hold: Hold) -> None:
                 print_outcome(item, outcome, request, hold)
@@ -156,7 +156,7 @@ def command(
 
 
 def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None, request: Request) -> Iterator[Exit]:
-    """Deal with every puzzle in turn, as it is read; a mistake in one does not stop the rest."""
+    """Solves the puzzles one by one, as they are read; an error in one does not stop the others."""
     folders: set[str] = set()
     for item in read(sources, goal, levels):
         if isinstance(item, BadInput):
@@ -175,7 +175,7 @@ def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None
 
 
 def folder_name(item: Item, taken: set[str]) -> str:
-    """Where the certificate of one of several puzzles goes: its own name, or its file's and the place in it."""
+    """The certificate folder of one of several puzzles: the puzzle's name, or that of its file and its number."""
     name = item.puzzle.name
     if name is None:
         stem = Path(item.source).stem if is_file(item.source) else "puzzle"
@@ -188,7 +188,7 @@ def folder_name(item: Item, taken: set[str]) -> str:
 
 
 def solve_item(item: Item, folder: str | None, request: Request) -> Exit:
-    """Solve, certify if required, and print. Once a plan is found, one Ctrl-C does not lose it."""
+    """Solves, certifies if requested, and prints. A single Ctrl-C never loses a plan that was found."""
     if folder is not None:
         check_possible(item.puzzle, request.spec.objective.metric_of(item.puzzle), folder)
     task = api.prepare(item.puzzle, request.spec)
@@ -220,7 +220,7 @@ def solve_item(item: Item, folder: str | None, request: Request) -> Exit:
 
 
 def without_certificate(problem: BaseException) -> Exit:
-    """The code of what kept a certificate from being written."""
+    """The exit code if no certificate could be written."""
     if isinstance(problem, OSError):
         return Exit.BAD_INPUT
     stopped_by = getattr(problem, "stopped_by", "refusal")

@@ -18,18 +18,25 @@ from budge.machine import MAX_JOBS, cores
 @click.command(short_help="Open the page: play, solve, watch, compare.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes any that is free."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8765,
+    show_default=True,
+    help="Port to listen on; 0 takes a free one.",
 )
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
-@click.option("--max-seconds", type=Seconds(0.01, 1e6), default=60, show_default=True, help="Time for one solve.")
+@click.option("--max-seconds", type=Seconds(0.01, 1e6), default=60, show_default=True, help="Time limit of one solve.")
 @click.option(
-    "--max-memory", metavar="SIZE", callback=to_bytes, help="Memory for one solve, as 512M; by default a fair share."
+    "--max-memory",
+    metavar="SIZE",
+    callback=to_bytes,
+    help="Memory limit of one solve, as 512M; by default a fair share.",
 )
-@click.option("--jobs", type=click.IntRange(1, MAX_JOBS), help="Solves at a time.  [default: cores]")
+@click.option("--jobs", type=click.IntRange(1, MAX_JOBS), help="Number of solves at a time.  [default: cores]")
 @click.option(
-    "--queue", type=click.IntRange(0, 100_000), default=500, show_default=True, help="Solves that may wait for a turn."
+    "--queue", type=click.IntRange(0, 100_000), default=500, show_default=True, help="Number of solves that may wait."
 )
-@click.option("--export", "folder", metavar="DIR", help="Write the page as plain files for any web host, and end.")
+@click.option("--export", "folder", metavar="DIR", help="Write the page as static files for any web host, and exit.")
 def command(
     host: str,
     port: int,
@@ -42,7 +49,7 @@ def command(
 ) -> int:
     """Open the page: play, edit, solve, watch and compare in a browser. Ctrl-C ends it.
 
-    Nothing is fetched from elsewhere and nothing leaves this machine. Solves run in processes of their own with hard
+    The page loads nothing from other servers, and nothing leaves this machine. Solves run in child processes with hard
     limits on time and memory. The API behind the page is described in docs/api.md.
 
     \b
@@ -67,7 +74,7 @@ def command(
         return Exit.SOLVED
     bound = listen(settings)
     if not is_local(bound):
-        complain(f"whoever can reach {host} can use this machine: there is no password and no encryption")
+        complain(f"anyone who can reach {host} can use this machine: there is no password and no encryption")
 
     def ready() -> None:
         click.echo(f"budge is at {address(settings, bound)} (Ctrl-C ends it)")

@@ -34,7 +34,7 @@ def to_size(ctx: click.Context, param: click.Parameter, text: str | None) -> tup
 def generator_command(unit: str, form: str, *, hardest: bool = True) -> Callable[[Callable[..., dict[str, Any]]], Any]:
     """Makes a command from a function that turns its own options into parameters of the generator.
 
-    The command has the options that all kinds share, too. `unit` is what the optimum counts, `form` the format written.
+    The command also has the options that all kinds share. `unit` is the unit of the optimum, `form` the format written.
     """
 
     def decorate(build_params: Callable[..., dict[str, Any]]) -> Any:
