@@ -1,4 +1,5 @@
-"""The device's view of a puzzle: each tile has its goal cell's number, and the blank's goal is the first corner."""
+"""Converts puzzles to the device's numbering and plans back. A tile has the number of its goal cell. If the blank's
+goal is a corner, boards are reflected so that it is the first corner."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ LETTERS = b"ULRD"  # the blank's directions in the device's numbering
 
 @dataclass(frozen=True)
 class Orientation:
-    """Turns the boards of one goal, so that a blank whose goal is any corner has its goal in the first corner."""
+    """Converts the boards of one goal, and reflects them if the blank's goal is a corner other than the first."""
 
     width: int
     home: int  # the blank's goal cell
@@ -48,12 +49,12 @@ class Orientation:
         return tuple(self.names[start[cell]] for cell in self.cells)
 
     def boards(self, starts: Iterable[Sequence[int]]) -> NDArray[np.uint8]:
-        """The boards of some starts, one row each."""
+        """The boards of these starts, one row each."""
         import numpy as np
 
-        given = np.frombuffer(b"".join(map(bytes, starts)), np.uint8).reshape(-1, len(self.cells))
-        turned: NDArray[np.uint8] = np.array(self.names, np.uint8)[given[:, self.cells]]
-        return turned
+        originals = np.frombuffer(b"".join(map(bytes, starts)), np.uint8).reshape(-1, len(self.cells))
+        converted: NDArray[np.uint8] = np.array(self.names, np.uint8)[originals[:, self.cells]]
+        return converted
 
     def solvable(self, boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Which boards are solvable. Every move swaps the blank with a tile, so it changes both the parity of the

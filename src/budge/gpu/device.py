@@ -1,4 +1,4 @@
-"""The device: finding it, its free memory, and compiling kernels for it."""
+"""Finds the GPUs, reports their free memory, and compiles kernels for them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def cupy_module() -> Any:
 
 
 def free_memory() -> int:
-    """Free bytes on the device, including those that CuPy holds and does not use."""
+    """Free bytes on the device, including those that CuPy has allocated but does not use."""
     cupy = cupy_module()
     with translate_cuda_errors():
         free, _ = cupy.cuda.runtime.memGetInfo()

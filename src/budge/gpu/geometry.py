@@ -1,5 +1,5 @@
-"""The tables that the device needs for a board: ranks of sets of cells and of orders of tiles, and the permutations of
-a database's columns when a tile moves vertically. kernels/ranks.cuh explains them."""
+"""The tables that the device needs for a board: they rank sets of cells and orders of tiles, and permute the columns of
+a database when a tile moves vertically. kernels/ranks.cuh explains them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Shape:
 
     @property
     def last(self) -> int:
-        """Used words of a node."""
+        """Words of a node without padding."""
         return 2 * self.slot + (2 if self.compact else 4)
 
     @property
@@ -89,7 +89,7 @@ def row_words(size: int) -> int:
 
 
 def max_table_bytes(cells: int, size: int) -> int:
-    """An upper bound, a few per cent high, on the bytes of a database. A set has a row for each region that it leaves.
+    """An upper bound, a few per cent high, on the bytes of a database, which has a row for each set and region.
 
     >>> round(max_table_bytes(25, 8) / 1e9, 1)
     11.4
@@ -174,9 +174,9 @@ def row_ranks(shape: Shape, ranks: SetRanks, words: NDArray[np.uint64], counts: 
     first, rows, at, row = {}, {}, 0, 0
     for size, sets in ranks.sets.items():
         row = (row + 255) // 256 * 256
-        mine = counts[at : at + len(sets)].astype(np.int64)
-        starts[at : at + len(sets)] = row + np.cumsum(mine) - mine
-        first[size], rows[size] = row, int(mine.sum())
+        regions = counts[at : at + len(sets)].astype(np.int64)
+        starts[at : at + len(sets)] = row + np.cumsum(regions) - regions
+        first[size], rows[size] = row, int(regions.sum())
         row += rows[size]
         at += len(sets)
     if not shape.compact:
@@ -260,8 +260,8 @@ def order_tables(places: int) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
 
 
 def column_maps(size: int, width: int) -> tuple[NDArray[np.uint16], Words]:
-    """For a tile's place in its set after a vertical move and its place before: the source of each column. Only the
-    digits of the rank between the two places change, so a map has only these."""
+    """The source of each column after a vertical move, for each pair of the tile's places after and before it. Only the
+    digits of the rank between the two places change, so a map covers only these digits."""
     maps: list[NDArray[np.uint16]] = []
     starts, total = np.zeros(64, np.uint32), 0
     for place in range(size):

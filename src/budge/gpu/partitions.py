@@ -1,6 +1,6 @@
 """The partitions of the tiles into patterns, each with a database on the device.
 
-The partitions of the 5×5 board have the smallest search trees of about fifty that were compared."""
+The partitions of the 5×5 board had the smallest search trees among about fifty compared."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Views:
     shape: Shape
     home: int  # the blank's goal cell
     first: tuple[tuple[int, ...], ...]  # by pattern: the goal cells of its tiles
-    second: tuple[tuple[int, ...], ...]  # the same if the second view is the reflection of the first
+    second: tuple[tuple[int, ...], ...]  # equals `first` if the second view is the reflection
 
     @property
     def name(self) -> str:

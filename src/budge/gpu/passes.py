@@ -1,8 +1,8 @@
 """One pass of IDA* at one bound on the device, for one puzzle or for thousands at once.
 
-The roots grow breadth-first into seeds whose origins are stored. Then all warps search below the seeds, in rounds. A
-plan is identified by the seed it descends from: the first moves are read off the origins, and a pass from that seed
-alone, with a much smaller tree, finds the rest."""
+The roots grow breadth-first into seeds; the origin of every node (its parent and move) is stored. Then all warps search
+below the seeds, in rounds. A warp that finds a plan reports only its seed: the origins give the moves up to the seed,
+and a pass from that seed alone, with a much smaller tree, finds the rest."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from budge.gpu.tables import Tables
 WARPS, WARPS_FOUR_PATTERNS, WARPS_NOT_COMPACT = 24, 20, 12
 RING = 64  # nodes that a warp keeps in shared memory
 CHUNKS = 32  # chunks of 32 nodes in a warp's store
-MAX_TURNS = 12_000  # turns of a warp in a round: about 0.1 s
+MAX_TURNS = 12_000  # maximum turns of a warp in a round: about 0.1 s
 SEEDS_PER_WARP = 64
 SEEDS_PER_PUZZLE = 64
 LEVELS_AT_ONCE = 16  # levels of growth that the host launches without waiting
@@ -161,7 +161,7 @@ class Passes:
         self, shared: Any, seeds: Any, rules: tuple[Any, ...], progress_callback: Callable[[], bool]
     ) -> bool:
         """Searches below the seeds, round by round. Returns whether a plan was found."""
-        all_warps, found, held, many = self.blocks * self.warps, False, False, bool(rules[-1])
+        all_warps, found, held, several = self.blocks * self.warps, False, False, bool(rules[-1])
         queue, free_queues = seeds, [each for each in self._queues if each.data.ptr != seeds.data.ptr]
         stores = struct(self._stores, self._held, np.uint32(CHUNKS))
         self._held.fill(0)
@@ -178,7 +178,7 @@ class Passes:
             self._search((blocks,), (32 * self.warps,), (shared, nodes, stores, limits), shared_mem=self._shared)
             head, handed, hit, held = self._end_round()
             found = found or hit
-            if hit and not many:
+            if hit and not several:
                 return True
             rest = max(0, count - head)
             if handed + rest > self.capacity:
@@ -200,7 +200,7 @@ class Passes:
         return head, out, bool(found), bool(held)
 
     def _read(self, hits: NDArray[np.uint64], seeds: Any, origins: list[Any]) -> Found:
-        """Reads the moves of the hits off the origins."""
+        """Converts hits to plans, with the moves that the origins store."""
         cupy, depth = cupy_module(), len(origins)
         puzzles = np.flatnonzero(hits)
         values = hits[puzzles]

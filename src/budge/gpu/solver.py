@@ -1,8 +1,8 @@
 """Optimal plans for boards of tiles, on the device.
 
 A single puzzle is searched bound by bound. A pass at a large bound is preceded by waves: passes that prune nodes whose
-slack is below a curve. Plans use up their slack slowly and most of the tree uses it up early, so a wave finds most
-plans in a few per cent of the tree; only a complete pass proves that a bound has no plan. Many puzzles share every
+slack is below a curve. Along a plan the slack falls slowly, in most of the tree it falls early; so a wave finds most
+plans in a few per cent of the tree. Only a complete pass proves that a bound has no plan. Many puzzles share every
 pass, each with its own bound."""
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Progress = Callable[[int, int, int], bool]
 
 
 class TooFar(Exception):
-    """The board is so far from its goal that the fields of a node overflow."""
+    """The bound is so large that it does not fit into the fields of a node."""
 
 
 def never_stop(expanded: int, generated: int, bound: int) -> bool:
@@ -73,7 +73,7 @@ class Solver:
         return self.passes.counts.generated
 
     def add(self, views: Views, build_progress: Callable[[str, float], bool] = lambda work, share: True) -> None:
-        """Adds another partition of the same shape, for the puzzles that it suits better."""
+        """Adds another partition of the same shape. A long search uses the partition with the smallest tree."""
         self.tables.append(self.tables[0].for_views(views, build_progress))
 
     def solve(self, board: Sequence[int], progress_callback: Progress = never_stop, lower_bound: int = 0) -> Solved:
@@ -162,7 +162,7 @@ class Solver:
         min_slack: NDArray[np.uint8],
         report: Callable[[], bool],
     ) -> None:
-        """Completes all partial plans in common passes."""
+        """Completes all partial plans in shared passes."""
         cupy = cupy_module()
         numbers = [unsolved[found.puzzles] for unsolved, found in partial]
         joined = Found(

@@ -1,4 +1,4 @@
-"""Databases of one bit per state on the device: built level by level, then transposed for searching."""
+"""Pattern databases of one bit per state on the device: built level by level, then transposed for searching."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Tables:
         kernels = compiled(names, shape.compact)
         self._build_level = dict(zip(sizes, kernels[1:], strict=False))
         self._transpose = dict(zip(sizes, kernels[1 + len(sizes) :], strict=True))
-        self._keep: list[Any] = []  # keeps alive what the device's structs point to
+        self._keep: list[Any] = []  # references to the arrays whose addresses the device's structs store
         with translate_cuda_errors():
             self.set_ranks = set_ranks(shape)
             sets = np.concatenate(list(self.set_ranks.sets.values()))

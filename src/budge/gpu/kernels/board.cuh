@@ -1,7 +1,7 @@
 // A board of up to 32 cells as a bitmask: steps of the blank, neighbours, connected regions.
 //
-// These headers are compiled twice: for the device when a search begins, and for the processor by the tests, where a
-// small shim replaces the CUDA extensions of the language (core/tests/gpu_shim.hpp).
+// These headers are compiled for the device when a search starts, and for the processor in tests, where a small shim
+// replaces the CUDA extensions of the language (core/tests/gpu_shim.hpp).
 #pragma once
 
 #ifdef __CUDACC__
@@ -39,7 +39,8 @@ struct Board {
   static constexpr u32 all = ~0u >> (32 - cells);
 
   // On a compact board the regions of a set fit in one word, the tables that rank sets fit in shared memory, and the
-  // number of a seed fits in the unused bits of the sets. Larger boards do without and search at a third of the speed.
+  // number of a seed fits in the unused bits of the sets. Larger boards have none of this and search at a third of the
+  // speed.
   static constexpr bool compact = BUDGE_COMPACT;
 
   static constexpr u32 column(int number) {

@@ -20,8 +20,8 @@ struct Row {
   static constexpr u32 slice = words % 63 == 0 ? 63 : 4;  // words of a row that one block transposes
 };
 
-// A database during its build. `reached` counts the states of a row by their bit; `maps` are the column permutations of
-// vertical moves, and `map_starts` has the start of the one for a tile at one place that comes from another.
+// A database during its build. `reached` counts the states of a row by their bit. `maps` has the column permutations of
+// vertical moves, and `map_starts` the start of each, indexed by the tile's places after and before the move.
 template <class R>
 struct Build {
   const R* ranks;

@@ -6,7 +6,7 @@
 // cell.
 //
 //   . a .    The set {1, 3, 4} of a 3×3 board cuts off cell 0, so it has two regions and two rows. Cell 2 is the second
-//   b c .    free cell. The word says 1 for it, so a blank there selects the second row. The order of the tiles is a, b,
+//   b c .    free cell. The word stores 1 for it, so a blank there selects the second row. The order of the tiles is a, b,
 //   . . .    c, in reading order; if b moved from cell 3 to cell 6, the order would be a, c, b.
 //
 // On a board that is not compact the word stores only the first row, and flooding the board finds the region.

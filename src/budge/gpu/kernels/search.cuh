@@ -1,8 +1,8 @@
 // Depth-first search below one bound of IDA*: thousands of warps search the subtrees of the seeds.
 //
 // Each warp keeps a stack of whole nodes in a ring in shared memory. It pops 32 nodes, expands one per lane, and pushes
-// the children that live. There is nothing to undo, all lanes run the same code whatever their moves, and siblings share
-// cache lines. When the ring is full, its oldest nodes move to the warp's store in global memory.
+// the children that live. No move is ever undone, all lanes run the same code although their moves differ, and siblings
+// share cache lines. When the ring is full, its oldest nodes move to the warp's store in global memory.
 //
 // Load balancing: a warp that finds the queue of seeds empty raises the flag `dry`. All warps then hand over their
 // nodes, which become the queue of the next round, so that no warp works alone on a large subtree. A round also ends
@@ -110,7 +110,7 @@ struct WarpStack {
   __device__ __forceinline__ u32 size() const { return top - bottom; }
   __device__ __forceinline__ uint4* slot(u32 number) const { return ring + (number & (Ring - 1)) * stride; }
 
-  // Refills a ring with fewer than 32 nodes from the store, or else from the queue unless that is known to be empty.
+  // Refills a ring with fewer than 32 nodes: from the store, or else from the queue. Sets `dry` if the queue is empty.
   __device__ __forceinline__ void refill(bool& dry) {
     if (chunks) {
       restore();
