@@ -6,8 +6,8 @@
 // for columns. Admissible and consistent: a move changes at most one home line, by at most one tile.
 //
 //   3 2 1    Home is 1 2 3 / 4 5 6 / 7 8 _. The tiles of the first row have the home places 2, 1, 0: no two of them
-//   4 5 6    increase, so all but one must be lifted. Manhattan distance is 4, and two tiles leave and return at 2
-//   each: 7 8 _    8. (Two for each of the three pairs would add 6, which is too much.)
+//   4 5 6    increase, so all but one must be lifted. Manhattan distance is 4. Two tiles leave and return, at two
+//   7 8 _    moves each: 8. (Two for each of the three pairs would add 6, which is too much.)
 #pragma once
 
 #include <array>

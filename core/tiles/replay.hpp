@@ -1,5 +1,5 @@
-// Many plans replayed at once, by the rules of src/budge/puzzles/tiles.py: what solves thousands of boards a second is
-// refereed as fast. Why a plan does not hold, the referee there says.
+// Validates many plans at once by the rules of src/budge/puzzles/tiles.py, fast enough for solvers of thousands of
+// boards per second. It only says whether a plan is valid; the Python code there says why one is not.
 #pragma once
 
 #include <algorithm>

@@ -1,12 +1,12 @@
 // The X-Y heuristic, also known as walking distance: moves needed to bring every tile into its home row, plus moves
 // needed to bring every tile into its home column.
 //
-// For the rows, forget columns and tell tiles apart by their home row only: a state is a matrix that counts how many
+// For the rows, ignore columns and distinguish tiles only by their home row: a state is a matrix that counts how many
 // tiles of each home row stand in each row, and the blank's row. A vertical move swaps the blank with one tile of a
 // neighbouring row. Breadth-first search from the goal gives all distances (105 states for 3×3, 24,964 for 4×4), and a
-// table of successors lets a search carry two state numbers along instead of matrices. Vertical moves leave the
-// columns' count alone and the other way round, so the two distances add up. Admissible and consistent; never below
-// Manhattan.
+// table of successors lets a search carry two state numbers along instead of matrices. Vertical moves do not
+// change the matrix of the columns, nor horizontal moves that of the rows, so the two distances add up. Admissible and
+// consistent; never below Manhattan.
 //
 //   _ 2 3    Home is 1 2 3 / 4 5 _. Only 1 is away: Manhattan says 1 up + 2 left = 3. The rows need that 1 move. For
 //   4 5 1    the columns, though, the blank stands where 1 belongs: it lets a tile of the second column in, takes 1 as
