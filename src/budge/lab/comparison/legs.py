@@ -36,7 +36,7 @@ def answer(question: SatQuestion, emit: Emit) -> None:
         assert isinstance(found.path, list)
         state = here.state_after(DOMAINS[here.kind].plan(found.path, here, "moves").moves)
         path, length = path + found.path, length + found.length
-        question = replace(question, conflicts=leg.left)
+        question = replace(question, conflicts=leg.budget)
     emit(PlanFound(path, length))
 
 
