@@ -162,7 +162,7 @@ def test_whatever_stops_a_search_is_told_in_words(engine: str) -> None:
 
 def test_an_engine_that_gives_up_in_silence_is_named_as_the_cause() -> None:
     outcome = budge.solve(EASY, engine=Told(Outcome("stopped", stats=Stats())))
-    assert (outcome.stopped_by, outcome.reason) == ("engine", "the engine gave up without saying why")
+    assert (outcome.stopped_by, outcome.reason) == ("engine", "the engine stopped without giving a reason")
 
 
 def test_the_time_that_a_look_for_a_reason_takes_is_gone_from_the_engine_s(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""budge solves puzzles whose pieces move, optimally, and can show why no shorter solution exists.
+"""budge solves puzzles whose pieces move, optimally, and proves that no shorter solution exists.
 
 >>> import budge
 >>> outcome = budge.solve("1 2 3/4 0 6/7 5 8")
@@ -6,7 +6,7 @@
 ('optimal', 'DR')
 """
 
-from budge import _starting  # noqa: F401  (first: what follows takes a while)
+from budge import _starting  # noqa: F401  (first, because the other imports take a while)
 from budge.api import EngineError, RefereeError, load, solve, verify
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.options import Option

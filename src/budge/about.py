@@ -1,4 +1,4 @@
-"""What can be said of a puzzle without solving it."""
+"""What is known about a puzzle without solving it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from budge.puzzles import Puzzle
 
 
 def about(puzzle: Puzzle, objective: Objective) -> dict[str, Any]:
-    """As plain data: size, why it has no solution where that is known, heuristic values, what each engine says.
+    """Plain data: size, a known reason why it has no solution, heuristic values, and why engines refuse it.
 
     >>> from budge.puzzles import Tiles
     >>> facts = about(Tiles.of(["1 2 3", "4 0 6", "7 5 8"]), Objective())
@@ -35,6 +35,6 @@ def about(puzzle: Puzzle, objective: Objective) -> dict[str, Any]:
 
 
 def estimates(puzzle: Puzzle) -> list[str]:
-    """The heuristics that apply, and the pattern database that a search would follow if one is built."""
+    """The heuristics that apply, and the default heuristic, which may be a pattern database that is built."""
     names = [name for name, heuristic in HEURISTICS.items() if heuristic.refuses(puzzle) is None]
     return list(dict.fromkeys([*names, DOMAINS[puzzle.kind].default_heuristic(puzzle)]))

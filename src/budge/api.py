@@ -232,7 +232,7 @@ def engine_errors(engine: Engine, relay: Relay | None = None) -> Iterator[None]:
         raise EngineError(f"engine {engine.name} failed: {type(problem).__name__}: {problem}") from problem
     finally:
         if relay is not None:
-            relay.raised = None  # it would keep its frames alive, and the core's data in them
+            relay.raised = None  # a stored exception keeps its frames alive, and the data in them
 
 
 def _any_plan(task: Prepared) -> Prepared | None:

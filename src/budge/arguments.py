@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def expect(value: object, kind: type | tuple[type, ...], words: str) -> None:
-    """Raises `TypeError` unless the value is of a kind; `words` say what is.
+    """Raises `TypeError` unless the value has the type `kind`, which `words` describe.
 
     >>> expect(5, str, 'a name, such as "klotski"')
     Traceback (most recent call last):

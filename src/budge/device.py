@@ -19,7 +19,7 @@ def choose_device(puzzle: Puzzle, spec: SolveSpec, *, in_bulk: bool = False) -> 
 def named_device(spec: SolveSpec) -> str | None:
     """The device if the spec alone decides it, None if it depends on the puzzle; raises `BadInput`.
 
-    Heuristics by name are those of the CPU, and so are all qualities but `optimal`.
+    A named heuristic and every quality but `optimal` select the CPU.
     """
     on_gpu = spec.engine_name == Gpu.name
     if spec.engine == "auto":

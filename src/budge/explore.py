@@ -1,4 +1,4 @@
-"""The whole space that a position can reach: how many states at each distance, and which are the hardest."""
+"""All positions of a puzzle: the number of states at each distance, and the hardest ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from budge.machine import free_memory
 from budge.model import Limits, Objective, Observer
 from budge.puzzles import BadInput, Puzzle
 
-KEEP = 10  # hardest positions to hand out
+KEEP = 10  # hardest positions to return
 MAX_NODES = 100_000  # of a graph
 EXTRA_BYTES = 400  # of a position in tables and edges
 
@@ -37,12 +37,12 @@ class Exploration:
     seconds: float
     peak_bytes: int
     optimum: int | None = None  # from the start to the nearest goal
-    solutions: int | None = None  # plans of that length; where positions that look alike count once
+    solutions: int | None = None  # optimal plans, as sequences of positions
     goal_states: int | None = None  # positions that meet the goal
 
     @property
     def states(self) -> int:
-        """How many there are at all distances together."""
+        """The number of states at all distances."""
         return sum(self.by_depth)
 
     @property
@@ -52,7 +52,7 @@ class Exploration:
 
 
 class Meter:
-    """The limits of work that is done here and not in the core: `check` raises `GraphStopped` once one is passed."""
+    """The limits of work in Python: `check` raises `GraphStopped` when one is exceeded."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -60,11 +60,11 @@ class Meter:
         self.nodes = self.bytes = 0
 
     def left(self) -> Limits:
-        """The limits of what comes next."""
+        """The remaining limits."""
         return self.limits.after(time.perf_counter() - self.began)
 
     def check(self, state: Any = None) -> None:
-        """Count a position, if one is given, and look at the clock."""
+        """Counts a position, if one is given, and raises `GraphStopped` at a limit."""
         limits = self.limits
         if limits.seconds is not None and time.perf_counter() - self.began > limits.seconds:
             raise GraphStopped("seconds")
@@ -87,7 +87,7 @@ def explore(
     observer: Observer | None = None,
     threads: int = 1,
 ) -> Exploration:
-    """Breadth-first from the goal (so that depth is the distance still to go) or from the start.
+    """Counts positions breadth-first: from the goal, so that depth is the remaining distance, or from the start.
 
     >>> from budge.puzzles import Tiles
     >>> found = explore(Tiles.of(["1 2", "3 0"]))
@@ -115,9 +115,9 @@ def explore(
 
 
 def graph(puzzle: Puzzle, *, metric: str | None = None, most: int = MAX_NODES, limits: Limits | None = None) -> Graph:
-    """All positions that the start can reach, and which are one move apart.
+    """All positions that the start can reach, and the moves between them.
 
-    Raises `BadInput` if they are too many, and of that the kind `GraphStopped` if a limit came first.
+    Raises `BadInput` if there are more than `most`, and its subclass `GraphStopped` at a limit.
 
     >>> from budge.puzzles import Tiles
     >>> found = graph(Tiles.of(["1 2", "3 0"]))
@@ -133,7 +133,7 @@ def graph(puzzle: Puzzle, *, metric: str | None = None, most: int = MAX_NODES, l
             raise
         found = None
     if found is None:
-        raise BadInput(f"a graph is made of at most {most:,} positions; here are more")
+        raise BadInput(f"a graph has at most {most:,} positions; this puzzle has more")
     return found
 
 

@@ -20,8 +20,8 @@ def graph(
 ) -> networkx.DiGraph[Any]:
     """All positions that the start can reach as a `networkx.DiGraph`: states, and an edge for every move between them.
 
-    A node has its `depth` (moves from the start), `start`, `goal`, and its `position` as text. Blocks that look alike
-    count as one position. Raises `BadInput` if there are more than `most` positions, or a limit comes first.
+    A node has its `depth` (moves from the start), `start`, `goal`, and its `position` as text. Positions that
+    differ only by interchangeable blocks are one. Raises `BadInput` if there are more than `most`, or at a limit.
 
     >>> from budge.puzzles import Tiles
     >>> found = graph(Tiles.of(["1 2", "3 0"]))

@@ -1,7 +1,7 @@
-"""Ctrl-C while there is something to lose: the first asks the work to end by itself, the second leaves at once.
+"""Ctrl-C during a solve: the first one asks the work to stop, the second one raises KeyboardInterrupt.
 
-A KeyboardInterrupt may come between any two steps, also between the one that finds a plan and the one that keeps it.
-So none is raised while plans are found, replayed and printed: a `Hold` receives the signal and asks the work to end.
+A KeyboardInterrupt may come between any two steps, also between finding a plan and storing it. So none is raised while
+plans are found, replayed and printed: a `Hold` receives the signal and asks the work to stop.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # Ctrl-C, `kill` and `
 
 
 def listen() -> None:
-    """For a program: every signal that asks it to end raises KeyboardInterrupt; one that is ignored stays so."""
+    """Makes every signal in SIGNALS raise KeyboardInterrupt, except those that are ignored. For programs only."""
     for number in SIGNALS:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler)
@@ -24,8 +24,8 @@ def listen() -> None:
 class Hold:
     """Within `with Hold(ask) as hold:` the first signal sets `hold.heard` and calls `ask`, the next raises as usual.
 
-    What an inner hold hears, the outer ones hear when it ends. In threads, and where a program deals with signals in
-    its own way, a hold hears nothing.
+    When an inner hold ends, it passes a received signal to the outer ones. A hold receives no signals outside the main
+    thread, or if the program has its own signal handlers.
     """
 
     def __init__(self, ask: Callable[[], None] = lambda: None) -> None:

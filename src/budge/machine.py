@@ -41,7 +41,7 @@ def _control_group() -> int | None:
 
 
 def _file_cache() -> int:
-    """Bytes of files that the kernel keeps as long as nobody needs the memory: counted as used, and yet free."""
+    """Bytes of the page cache: counted as used, but freed on demand."""
     try:
         lines = Path("/sys/fs/cgroup/memory.stat").read_text().splitlines()
         return sum(int(line.split()[1]) for line in lines if line.startswith(("active_file ", "inactive_file ")))

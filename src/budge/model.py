@@ -23,7 +23,7 @@ REASONS = {  # why a search stopped, as text
     "memory": "the memory limit was reached",
     "interrupt": "interrupted",
     "cancel": "cancelled",
-    "engine": "the engine gave up without saying why",
+    "engine": "the engine stopped without giving a reason",
 }
 IN_A_WORD = {"seconds": "time", "memory": "memory", "nodes": "nodes", "crash": "crash", "referee": "wrong plan"}
 
@@ -46,8 +46,8 @@ def as_pair(cost: Cost) -> tuple[int, int]:
     return cost if isinstance(cost, tuple) else (cost, 0)
 
 
-# Of the fraction p / q that stands for a quality: more than enough for plans of hundreds of moves, and few enough
-# different values of q·g + p·h for an open list that is sorted by them.
+# Largest p of the fraction p / q that represents a quality: precise enough for plans of hundreds of moves, and with few
+# enough values of q·g + p·h for an open list that is sorted by them.
 LARGEST_NUMERATOR = 1000
 
 
@@ -205,7 +205,7 @@ class Limits:
 def _is_number(value: object) -> bool:
     if not isinstance(value, Real) or isinstance(value, bool):
         return False
-    return isinstance(value, Integral) or math.isfinite(value)  # some whole numbers are too large to be asked
+    return isinstance(value, Integral) or math.isfinite(value)  # `isfinite` fails on very large integers
 
 
 @dataclass(frozen=True)
@@ -223,7 +223,7 @@ class Progress:
     bytes: int
     seconds: float
     preparing: str | None = None  # what is being built before the search
-    share: float = 0.0  # of that is done
+    share: float = 0.0  # the completed share of what is being built
     stage: str | None = None  # of a search with several stages
     trace: Trace | None = None  # so far, with fewer depths; only if the observer wants one, from native searches
 
@@ -238,9 +238,9 @@ class Offer:
     """
 
     heuristic: str
-    fewer: int  # times fewer nodes than by the heuristic followed so far, roughly
+    fewer: int  # nodes with the present heuristic, divided by those with this one, roughly
     bytes: int
-    seconds: float  # that building takes, roughly
+    seconds: float  # time to build them, roughly
 
 
 class Observer:
@@ -284,7 +284,7 @@ class Observer:
 
 @dataclass(frozen=True)
 class Stats:
-    """What a solve took. Nodes are those of the engine: of a logic engine, its decisions and propagations.
+    """The effort of a solve. Nodes are those of the engine; of a logic engine, its decisions and propagations.
 
     >>> import budge
     >>> budge.solve("1 2 3/4 0 6/7 5 8", engine="astar", heuristic="manhattan").stats.expanded
@@ -296,12 +296,12 @@ class Stats:
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     peak_bytes: int = 0
-    first_plan_seconds: float | None = None  # after which there was a plan, where the engine says
+    first_plan_seconds: float | None = None  # until the first plan, if the engine reports it
 
 
 @dataclass(frozen=True)
 class PuzzleName:
-    """Which puzzle an outcome is about: enough to find it again, not the puzzle itself."""
+    """Identifies the puzzle of an outcome; not the puzzle itself."""
 
     kind: str
     name: str | None = None
@@ -312,7 +312,7 @@ class PuzzleName:
 class Outcome:
     """What a solve found and what it proved.
 
-    `lower_bound` is always proven: no plan is cheaper. `status` is `optimal` only where cost equals it by proof.
+    `lower_bound` is always proven: no plan is cheaper. `status` is `optimal` only if the cost equals it.
     An engine fills in what it knows; `budge.solve` adds the rest after the referee has replayed the plan.
 
     >>> import budge
@@ -325,7 +325,7 @@ class Outcome:
     plan: Plan | None = None
     cost: Cost | None = None
     lower_bound: Cost = 0
-    reason: str | None = None  # in words: why unsolvable, why stopped
+    reason: str | None = None  # as text: why unsolvable, why stopped
     stopped_by: str | None = None  # seconds, nodes, memory, interrupt, cancel, crash, engine, workers
     stats: Stats = field(default_factory=Stats)
     trace: Trace | None = None
@@ -387,7 +387,7 @@ class Outcome:
 
 
 def _mapped(data: dict[str, Any], given: type, wanted: type) -> dict[str, Any]:
-    """An outcome as plain data, its costs that are pairs of one type turned into the other."""
+    """An outcome as plain data, with costs of two parts converted from one type to the other."""
 
     def turned(cost: Any) -> Any:
         return wanted(cost) if isinstance(cost, given) else cost

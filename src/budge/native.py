@@ -1,7 +1,7 @@
 """The native module that fits this processor.
 
-`_core` runs on every one, `_core_v3` on x86-64 with AVX2 and BMI2. A wheel has both, a build from source the one that
-fits the processor that it was built on.
+`_core` runs on every processor, `_core_v3` on x86-64 with AVX2 and BMI2. A wheel has both; a build from source has the
+one for the processor of its machine.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from typing import Any
 
 
 def plugins(group: str, *needed: str) -> list[Any]:
-    """One instance of every class that installed packages offer in `group`, each with the attributes that are `needed`;
-    a broken one is a warning, not an end."""
-    from importlib.metadata import entry_points  # slow to import, and seldom needed
+    """One instance of every class that installed packages offer in `group`, each with the attributes that are `needed`.
+    A class that fails only gives a warning."""
+    from importlib.metadata import entry_points  # slow to import, and rarely needed
 
     found = []
     for point in entry_points(group=group):

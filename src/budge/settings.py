@@ -32,7 +32,7 @@ class Setting:
     minimum: float | None = None
     maximum: float | None = None
     max_length: int | None = None
-    parse: Callable[[str], Any] | None = None  # how people write it, if not as the number that it is
+    parse: Callable[[str], Any] | None = None  # reads the text of the command line, if it is not a plain number
 
     def schema(self) -> dict[str, Any]:
         """JSON Schema of a value."""

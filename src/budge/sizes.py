@@ -7,7 +7,7 @@ import re
 from budge.puzzles import BadInput
 
 SIZE = re.compile(r"(\d{1,18}(?:\.\d{1,9})?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
-MAX_BYTES = 1 << 62  # as good as no limit, and no more than the core can count
+MAX_BYTES = 1 << 62  # effectively no limit, and still within the integers of the core
 
 
 def to_bytes(text: str) -> int:

@@ -57,7 +57,12 @@ class SolveSpec:
     )
     objective: Objective = field(default_factory=Objective)
     limits: Limits = field(default_factory=Limits)
-    threads: int = setting(1, "Threads to use, if the engine can use several.", minimum=1, maximum=1024)
+    threads: int = setting(
+        1,
+        "Threads to use; only ida, dijkstra, fess, sat, cp, asp and `budge explore` can use several.",
+        minimum=1,
+        maximum=1024,
+    )
     device: str = setting(
         "auto", "Processor to search on; auto selects a GPU for boards where it is faster.", choices=DEVICES
     )

@@ -1,4 +1,4 @@
-"""How a search went, step by step: what the plots of the command line, the page and the reports draw."""
+"""The record of a search, from which the page and the reports draw their plots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Iteration:
-    """One pass of a search that deepens: its bound and what it cost."""
+    """One iteration of an iterative-deepening search: its bound and its effort."""
 
     bound: int
     expanded: int
@@ -19,7 +19,7 @@ class Iteration:
 
 @dataclass(frozen=True)
 class BoundStats:
-    """One question of a logic engine: is there a plan of this length? What was asked, and what the answer took."""
+    """One question of a logic engine, whether there is a plan of this length, with the answer and the effort."""
 
     bound: int
     satisfiable: bool | None  # None: no answer within the limits
@@ -29,7 +29,7 @@ class BoundStats:
     conflicts: int
     propagations: int
     seconds: float
-    building: float = 0.0  # of these seconds, those before the solver began: clauses written, rules grounded
+    building: float = 0.0  # the part of `seconds` before the solver starts: writing clauses, grounding rules
 
 
 Square = tuple[int, int]  # row and column of a board, from one
@@ -37,7 +37,7 @@ Square = tuple[int, int]  # row and column of a board, from one
 
 @dataclass(frozen=True)
 class PackingStep:
-    """A place that a piece was to come to, in the order of a packing plan; `parked` is where it waited, if it did."""
+    """A target place, in the order of a packing plan; `parked` is the place where a piece waits before, if any."""
 
     place: Square
     parked: Square | None = None
@@ -45,22 +45,22 @@ class PackingStep:
 
 @dataclass(frozen=True)
 class MacroMove:
-    """A piece brought from one place to another at one go, and who advised it (None: nobody did)."""
+    """A move of one piece over any distance, and the advisor that named it (None: it was tried in its turn)."""
 
     start: Square
     end: Square
-    player: Square  # that it leaves the player on
+    player: Square  # after the move
     advisor: str | None
-    stage: int  # steps of the packing plan that were carried out before
+    stage: int  # steps of the packing plan completed before
 
 
 @dataclass(frozen=True)
 class Trace:
-    """How a search went, for the plots.
+    """The record of a search.
 
-    `depths` holds the depth of every `stride`-th expansion in order (the stride doubles when the record grows long); in
-    long iterations of `ida`, of one nearby.
-    `packing` and `macro_moves` tell how `fess` came to its first plan.
+    `depths` has the depth of every `stride`-th expansion in order (the stride doubles when the record grows long); in
+    long iterations of `ida`, of an expansion nearby.
+    `packing` and `macro_moves` record how `fess` found its first plan.
 
     >>> import budge
     >>> watched = budge.Observer(trace=True)
@@ -98,7 +98,7 @@ class Trace:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Trace:
-        """What `asdict` of a trace gave, written as JSON and read again.
+        """The trace whose `asdict` was converted to JSON and back.
 
         >>> trace = Trace(packing=[PackingStep((2, 3))], macro_moves=[MacroMove((2, 5), (2, 3), (2, 4), "packing", 0)])
         >>> import json

@@ -1,1 +1,1 @@
-"""The engines: ways of solving, each in one file."""
+"""The engines: solving methods, one per file."""

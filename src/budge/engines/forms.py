@@ -1,4 +1,4 @@
-"""The forms of heuristics that are more than a name: `pdb:PARTITION`, and the `max(...)` of several heuristics."""
+"""Heuristics with arguments: `pdb:PARTITION`, and the `max(...)` of several heuristics."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """IDA* on a GPU, for boards of tiles of 9 to 32 cells: see docs/gpu.md.
 
-The small databases of the 24-puzzle take a moment to build and solve most within a second; the large ones take seconds
-and many gigabytes, and need a fifth of the nodes. So a single puzzle begins with the small ones and goes over to the
-large ones when it proves hard, and several puzzles begin with the large ones."""
+The small databases of the 24-puzzle are quick to build and solve most instances within a second. The large ones take
+seconds and many gigabytes, and need a fifth of the nodes. So a single puzzle begins with the small ones and switches to
+the large ones if it is hard; several puzzles begin with the large ones.
+"""
 
 from __future__ import annotations
 
@@ -52,14 +53,14 @@ TABLES = Option(
     used_if=has_large_databases,
 )
 LARGE = "8-8-8"  # of the 24-puzzle
-WALKS = {"small": 12, "large": 14}  # how long the walks are that the machine of forbidden walks knows
+WALKS = {"small": 12, "large": 14}  # maximum length of the walks that the finite-state machine knows
 
 
 AnyTask = TypeVar("AnyTask", bound=Task)
 
 
 class Solvers:
-    """The solvers whose databases are on a GPU, by device, views and machine: the next puzzle finds them there."""
+    """The solvers whose databases are on a GPU, by device, views and machine. Later puzzles reuse them."""
 
     def __init__(self) -> None:
         self.open: dict[tuple[int, Views, int], Solver] = {}
@@ -99,7 +100,7 @@ class Gpu(Engine):
         return fits and self.refuses(puzzle, Objective()) is None
 
     def for_several(self, task: AnyTask, puzzles: int) -> AnyTask:
-        """The task with the large databases, if that many puzzles are worth building them and the GPU has room."""
+        """The task with the large databases, if they fit on the GPU and building them pays for this many puzzles."""
         puzzle = task.puzzle
         assert isinstance(puzzle, Tiles)
         where = puzzle.width, puzzle.height, Orientation.of(puzzle.width, puzzle.height, puzzle.goal).home
@@ -108,15 +109,14 @@ class Gpu(Engine):
         return replace(task, options={**task.options, "tables": "large"})
 
     def pass_of(self, puzzle: Puzzle) -> Hashable:
-        """What boards have in common that share the passes of a search; None for one that has its own."""
+        """A key: boards with the same key share the passes of a search. None for a board that is searched alone."""
         if self.kinds != (puzzle.kind,):
             return None
         assert isinstance(puzzle, Tiles)
         return (puzzle.width, puzzle.height, puzzle.goal) if len(puzzle.start) <= MOST_SHARING else None
 
     def solve_all(self, task: Task, puzzles: Sequence[Puzzle]) -> Together:
-        """Boards that share passes, each as for itself; the limits of the task hold for all. Plans are not refereed
-        here."""
+        """Solves boards that share passes. The limits of the task hold for all of them; plans are not yet refereed."""
         assert all(isinstance(puzzle, Tiles) for puzzle in puzzles[:1])
         boards: Sequence[Tiles] = puzzles  # type: ignore[assignment]
         turned = Orientation.of(boards[0].width, boards[0].height, boards[0].goal)
@@ -128,7 +128,7 @@ class Gpu(Engine):
         run = together.run
         try:
             solver = self._solver((boards[0].width, boards[0].height, turned.home), True, run)
-            solved = [] if solver is None else solver.solve_many(starts[solvable], run.go_on(None))
+            solved = [] if solver is None else solver.solve_many(starts[solvable], run.search_callback(None))
         except (NoDevice, Refusal) as problem:
             run.stopped_by, together.problem = "refusal", str(problem)
             return together
@@ -162,8 +162,8 @@ class Gpu(Engine):
         return run.outcome(turned.plan(solved.moves) if solved.moves is not None else None)
 
     def _by_large(self, where: tuple[int, int, int], board: tuple[int, ...], run: Run) -> Solved:
-        """With the large databases; and when much has been searched by them, with those of other partitions, too, of
-        which each puzzle then takes what serves it best."""
+        """Solves with the large databases. After a long search, those of other partitions are added, and each puzzle
+        then uses the best one."""
         from budge.gpu.solver import Solved
         from budge.gpu.tables import BuildCancelled
 
@@ -173,7 +173,7 @@ class Gpu(Engine):
             if solver is not None and further and solver.generated >= LONG_PATIENCE:
                 needed = self._check_memory(further[0], solver)
                 try:
-                    solver.add(further[0], run.preparing(needed))
+                    solver.add(further[0], run.build_callback(needed))
                 except BuildCancelled:
                     return Solved(None, run.bound)
                 continue
@@ -183,7 +183,7 @@ class Gpu(Engine):
                 return solved
 
     def _further(self, solver: Solver) -> list[Views]:
-        """Partitions that a solver does not know yet and the device has room for."""
+        """Partitions that the solver does not have yet and that fit on the device."""
         from budge.gpu.partitions import rivals
 
         known = [tables.views for tables in solver.tables]
@@ -198,7 +198,7 @@ class Gpu(Engine):
         if solver is None:
             return Solved(None, run.bound)
         try:
-            solved = solver.solve(board, run.go_on(patience), run.bound)
+            solved = solver.solve(board, run.search_callback(patience), run.bound)
         except TooFar as problem:
             raise Refusal(f"{self.name}: {problem}") from None
         run.ended(solved)
@@ -217,7 +217,7 @@ class Gpu(Engine):
         return tables == "large" or (tables == "auto" and built)
 
     def _has_large(self, where: tuple[int, int, int]) -> bool:
-        """Whether there are large databases, and the device has room for them."""
+        """Whether there are large databases that fit on the device."""
         from budge.gpu.partitions import views
 
         width, height, home = where
@@ -234,7 +234,7 @@ class Gpu(Engine):
         return True
 
     def _check_memory(self, views: Views, beside: Solver | None = None) -> int:
-        """What the databases take that a solver has not built yet; raises `Refusal` if that is more than is free."""
+        """The memory of the databases that are not built yet; raises `Refusal` if less is free."""
         from budge.gpu.tables import memory_needed
 
         tables, besides = memory_needed(views, beside.tables[0].built if beside is not None else ())
@@ -258,20 +258,20 @@ class Gpu(Engine):
         if key not in SOLVERS.open:
             needed = self._check_memory(chosen)
             try:
-                SOLVERS.open[key] = Solver(chosen, packed_walks(walks), run.preparing(needed))
+                SOLVERS.open[key] = Solver(chosen, packed_walks(walks), run.build_callback(needed))
             except BuildCancelled:
                 return None
         return SOLVERS.open[key]
 
 
 class Run:
-    """Limits, observer and what is known so far, of one task."""
+    """The limits, the observer and the state of one task."""
 
     def __init__(self, task: Task) -> None:
         self.task, self.began = task, time.monotonic()
         self.bound = self.generated = self.expanded = 0
         self.stopped_by: str | None = None
-        self._before = (0, 0)  # what earlier attempts did
+        self._before = (0, 0)  # nodes of earlier attempts: generated, expanded
 
     def _stops(self) -> bool:
         limits = self.task.limits
@@ -283,11 +283,11 @@ class Run:
             self.stopped_by = "nodes"
         return self.stopped_by is not None
 
-    def go_on(self, patience: int | None) -> Any:
-        """Called by a search between rounds; false when it is to stop, for a limit or because it takes too long."""
+    def search_callback(self, patience: int | None) -> Any:
+        """A callback for the search between rounds. It returns False at a limit or after `patience` nodes."""
         self._before = (self.generated, self.expanded)
 
-        def told(expanded: int, generated: int, bound: int) -> bool:
+        def callback(expanded: int, generated: int, bound: int) -> bool:
             self.bound = max(self.bound, bound)
             self.generated, self.expanded = self._before[0] + generated, self._before[1] + expanded
             if self.task.observer.progress is not None:
@@ -295,19 +295,19 @@ class Run:
                 self.task.observer.progress(Progress(self.expanded, self.generated, self.bound, None, 0, seconds))
             return not self._stops() and (patience is None or generated < patience)
 
-        return told
+        return callback
 
-    def preparing(self, needed: int) -> Any:
-        """Called while databases are built."""
+    def build_callback(self, needed: int) -> Any:
+        """A callback for the build of databases; returns False at a limit."""
 
-        def told(what: str, share: float) -> bool:
+        def callback(what: str, share: float) -> bool:
             if self.task.observer.progress is not None:
                 seconds = time.monotonic() - self.began
                 doing = f"building {what}, {needed / 1e9:.1f} GB in all"
                 self.task.observer.progress(Progress(0, 0, self.bound, None, 0, seconds, doing, share))
             return not self._stops()
 
-        return told
+        return callback
 
     def ended(self, solved: Solved) -> None:
         self.bound = max(self.bound, solved.bound)
@@ -324,15 +324,15 @@ class Run:
 
 @dataclass
 class Together:
-    """What boards that share passes came to. What it took is known of all together: `run` tells it."""
+    """The results of boards that share passes. The effort is known only as a sum: see `run`."""
 
     run: Run
     plans: list[str | None]
     bounds: list[int]  # proven
-    problem: str | None = None  # of the device, in words
+    problem: str | None = None  # of the device, as text
 
     def outcome(self, number: int) -> Outcome:
-        """Of one board, as an engine gives it."""
+        """The outcome of one board."""
         plan, bound = self.plans[number], self.bounds[number]
         if plan is not None:
             return Outcome("optimal", plan=Plan(tuple(plan)), lower_bound=bound)
@@ -341,7 +341,7 @@ class Together:
 
 
 def packed_walks(length: int) -> Any:
-    """The machine of forbidden walks as the device reads it."""
+    """The finite-state machine of redundant walks in the layout of the device."""
     import numpy as np
 
     from budge.gpu.machine import packed

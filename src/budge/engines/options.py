@@ -36,8 +36,8 @@ class Option:
     choices: tuple[str, ...] = ()
     _: KW_ONLY
     kinds: tuple[str, ...] = ()  # of puzzles; none: all that the engine solves
-    used_with: str | None = None  # what else must be given, in words
-    used_if: Callable[[Task], bool] | None = None  # likewise, as a test
+    used_with: str | None = None  # as text: what else must be given
+    used_if: Callable[[Task], bool] | None = None  # the same as a predicate
 
     def check_effect(self, task: Task) -> None:
         """Raises `BadInput` if the option would have no effect on a task."""

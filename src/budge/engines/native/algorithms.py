@@ -11,7 +11,7 @@ class Dijkstra(SearchEngine):
 
     name = "dijkstra"
     kinds = served(name)
-    summary = "breadth-first from the start; optimal, blind, memory for every state met"
+    summary = "breadth-first from the start; optimal, no heuristic, stores every generated state"
 
 
 class Bidirectional(SearchEngine):
@@ -27,7 +27,7 @@ class AStar(InformedEngine):
 
     name = "astar"
     kinds = served(name)
-    summary = "best-first by f = g + h; optimal, fewest expansions, memory for every state met"
+    summary = "best-first by f = g + h; optimal, fewest expansions, stores every generated state"
 
 
 class SMAStar(InformedEngine):

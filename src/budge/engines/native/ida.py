@@ -36,7 +36,7 @@ def heuristic_ladder(task: Task) -> tuple[Step, ...]:
 class IDAStar(InformedEngine):
     name = "ida"
     kinds = served(name)
-    summary = "depth-first to a growing bound on f = g + h; optimal, hardly any memory, uses --threads"
+    summary = "depth-first to a growing bound on f = g + h; optimal, stores little, uses --threads"
     options = (ORDER, *(replace(option, used_if=may_use_pdb) for option in (REFLECT, DUAL)), FSM)
 
     def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
@@ -85,7 +85,7 @@ class IDAStar(InformedEngine):
         room, time = (
             min(task.limits.memory or MAX_COUNT, free_memory()),
             task.limits.seconds,
-        )  # others may have come since
+        )  # other processes may use memory by now
         if room < MEMORY_FACTOR * offer.bytes or (time is not None and time < 2 * offer.seconds):
             return task  # building would take most of what is left
         if size > OFFER_BYTES and task.observer.offer is not None and not task.observer.offer(offer):

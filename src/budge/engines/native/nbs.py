@@ -15,7 +15,7 @@ class NBS(InformedEngine):
     name = "nbs"
     kinds = served(name)
     summary = (
-        "best-first from start and goal, always the pair with the least bound; optimal, memory for every state met"
+        "best-first from start and goal, always the pair with the least bound; optimal, stores every generated state"
     )
     options = (ORDER,)
 
@@ -26,6 +26,6 @@ class NBS(InformedEngine):
     def solve(self, task: Task) -> Outcome:
         if is_form(task.heuristic or ""):
             raise Refusal(
-                f"nbs needs an estimate towards either end, and {task.heuristic} knows one; astar and ida take it"
+                f"nbs needs estimates towards start and goal; {task.heuristic} has one only; astar and ida accept it"
             )
         return super().solve(task)
