@@ -65,7 +65,7 @@ def test_the_plan_of_a_planner_is_checked_and_shown(budge: Any, tmp_path: Path) 
     assert "2/2  R" in budge("show", board, "sas_plan").out
     (tmp_path / "sas_plan").write_text("(move-up t5 c3-2 c2-2)\n(turn t8)\n")
     said = budge("check", board, "sas_plan")
-    assert (said.code, said.err) == (33, "budge: line 2 of the plan: (turn t8) is no action of this puzzle\n")
+    assert (said.code, said.err) == (33, "budge: line 2 of the plan: (turn t8) is not an action of this puzzle\n")
 
 
 def test_the_constraint_problem_of_the_study_and_its_solution(budge: Any) -> None:
@@ -161,7 +161,7 @@ def test_answers_that_show_places_are_plans_as_well(budge: Any) -> None:
 def test_answers_that_are_no_plans_are_one_line(budge: Any) -> None:
     for answer, message in (
         ("move(1,1,1)", "the plan: move(1,1,1); expected move(DX,DY,T)"),
-        ("move(1,0,1) move(0,1,1)", "the plan: move(0,1,1); it has another step 1"),
+        ("move(1,0,1) move(0,1,1)", "the plan: move(0,1,1); step 1 has another atom, too"),
         ("at(0,1,1,0) at(0,3,1,1)", "the plan: at(0,3,1,1); one move before it is at (1,1)"),
         ("at(0,1,1,0) at(0,3,1,2)", "the plan: no at(0,X,Y,1); expected one for every move"),
         ("at(1,3,1,0)", "the plan: no at(0,X,Y,0)"),

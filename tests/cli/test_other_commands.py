@@ -74,8 +74,8 @@ def test_check_says_when_a_legal_plan_does_not_solve(budge):
     [
         ("xyz", "'X' in a plan; expected the letters U, L, R, D or the numbers of moved tiles"),
         ('{"plan": 1}', "not an outcome of budge: it has no 'status'"),
-        ("{", "the plan begins as JSON but is none: "),
-        ('{"a":' * 10_000, "the plan begins as JSON but is none: "),
+        ("{", "the plan begins like JSON but is not valid JSON: "),
+        ('{"a":' * 10_000, "the plan begins like JSON but is not valid JSON: "),
         ("\0", "standard input: a binary file; expected text"),
         ("best.plan", "no such file: best.plan; and as a plan: 'B' in a plan; "),
     ],

@@ -73,7 +73,7 @@ def test_the_board_comes_from_the_name_the_goal_or_the_option(budge, store):
         (["build", "table", "--board", "4x4"], "a distance table is for boards of up to 12 cells, not 4×4"),
         (["build", "auto"], "auto: unknown board; add it, as --board 4x3"),
         (["build", "3-2"], "3-2: unknown board"),
-        (["build", "3-2", "--board", "3x3"], "pdb:3-2 parts 5 tiles, but 3×3 has 8"),
+        (["build", "3-2", "--board", "3x3"], "pdb:3-2 has 5 tiles, but 3×3 has 8"),
         (["build", "1,2", "--board", "big"], "--board 'big'; expected width and height, as 4x4"),
         (["build", "nonsense", "--board", "3x3"], "no partition or file 'nonsense'"),
         (["build", "12-12"], "no database of 12 tiles on 5×5: the pattern has too many placements"),
@@ -188,7 +188,7 @@ def test_a_full_disk_is_one_line(store):
     ran = subprocess.run([sys.executable, "-c", limited], capture_output=True, text=True)
     assert ran.returncode == 33
     assert ran.stderr.count("\n") == 1
-    assert "no room for a database of 1.5 MB" in ran.stderr
+    assert "not enough disk space for a database of 1.5 MB" in ran.stderr
     assert list(store.iterdir()) == []
 
 

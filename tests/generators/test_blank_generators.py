@@ -31,7 +31,7 @@ def optimum(puzzle):
         ("tokens", {"vertices": 8, "shape": "ladder", "walk": 12}),
     ],
 )
-def test_optima_are_as_stated_and_a_seed_is_a_promise(kind, parameters):
+def test_optima_are_as_stated_and_seeds_are_reproducible(kind, parameters):
     made, again, others = (list(budge.generate(kind, seed=seed, count=4, **parameters)) for seed in (5, 5, 6))
     assert made == again
     assert made != others
@@ -61,7 +61,7 @@ def test_an_optimum_is_met_exactly(kind, parameters, moves):
     assert made[0].puzzle.start != made[1].puzzle.start
 
 
-def test_the_two_hardest_8_puzzles_are_found_and_there_is_no_third():
+def test_the_two_hardest_8_puzzles_are_found_and_no_third():
     made = budge.generate("tiles", width=3, height=3, least=31, most=31, count=3)
     first, second = next(made), next(made)
     assert {first.puzzle.start, second.puzzle.start} == {(8, 6, 7, 2, 5, 4, 3, 0, 1), (6, 4, 7, 8, 5, 0, 3, 2, 1)}
@@ -98,7 +98,7 @@ def test_distances_are_those_of_the_whole_space():
 
 @pytest.mark.parametrize("shape", ["chords", "ring", "wheel", "ladder", "complete"])
 @pytest.mark.parametrize("vertices", [4, 7, 10])
-def test_graphs_stay_whole_without_any_one_vertex(shape, vertices):
+def test_graphs_stay_connected_without_any_one_vertex(shape, vertices):
     [made] = budge.generate("tokens", shape=shape, vertices=vertices, walk=5)
     puzzle = made.puzzle
     assert isinstance(puzzle, Tokens)
@@ -123,7 +123,7 @@ def test_graphs_stay_whole_without_any_one_vertex(shape, vertices):
         ("tiles", {"cars": 1}, "tiles has no parameter 'cars'"),
         ("tokens", {"vertices": 3}, "3 vertices; expected 4 to 100"),
         ("tokens", {"edges": 99}, "99 edges on 7 vertices; expected 7 to 21"),
-        ("tokens", {"edges": 9, "shape": "ring"}, "9 edges for the shape ring, which has its own"),
+        ("tokens", {"edges": 9, "shape": "ring"}, "9 edges for the shape ring; only the shape chords"),
         ("tokens", {"shape": "blob"}, "shape 'blob'; expected one of chords"),
         ("tokens", {"shape": "ring", "least": 99}, "no position is 99 moves from the goal; the farthest is"),
     ],
@@ -134,18 +134,18 @@ def test_invalid_parameters_are_refused(kind, parameters, message):
 
 
 @pytest.mark.parametrize("goal", ["blank-last", "1 2 0 3 4/5 6 7 8 9"])
-def test_no_board_is_farther_from_its_goal_than_the_generator_holds_possible(goal):
+def test_no_board_is_farther_from_its_goal_than_the_upper_bound(goal):
     generator = TilesGenerator(width=5, height=2, goal=goal)
     assert budge.explore(generator.solved()).depth <= generator.farthest()
 
 
-def test_a_limit_on_time_ends_the_search_and_says_how_far_it_came():
+def test_a_time_limit_ends_the_search_and_reports_its_progress():
     made = budge.generate("tiles", width=6, height=6, walk=2000, limits=budge.Limits(seconds=0.3))
     with pytest.raises(BadInput, match="the time limit was reached after 0 puzzles"):
         next(made)
 
 
-def test_puzzles_that_are_too_hard_to_prove_are_given_up():
+def test_puzzles_too_hard_to_prove_are_abandoned():
     made = budge.generate("tiles", width=6, height=6, walk=2000, limits=budge.Limits(nodes=1000))
     with pytest.raises(BadInput, match="50 puzzles in a row took more than 1,000 nodes"):
         next(made)

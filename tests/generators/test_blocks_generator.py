@@ -10,7 +10,7 @@ def lengths(puzzle):
     return sorted(len(piece.cells) for piece in puzzle.blocks if piece.name != "X")
 
 
-def test_rush_hour_boards_have_the_cars_trucks_and_walls_that_were_wished():
+def test_rush_hour_boards_have_the_requested_cars_trucks_and_walls():
     for made in budge.generate("blocks", seed=2, count=6, cars=6, trucks=2, walls=3):
         board = made.puzzle
         assert isinstance(board, Blocks)
@@ -47,7 +47,7 @@ def test_optima_are_in_the_range_and_proven(parameters):
             assert (outcome.status, outcome.cost) == ("optimal", optimum)
 
 
-def test_hard_boards_are_bred_from_easy_ones():
+def test_hard_boards_are_found_by_varying_easy_ones():
     [made] = budge.generate("blocks", seed=4, least=22)
     assert made.optima["moves"] >= 22
 
@@ -58,7 +58,7 @@ def test_the_hardest_of_a_cluster_is_as_far_as_exploring_finds(style):
         assert made.optima["moves"] == budge.explore(made.puzzle).depth
 
 
-def test_klotski_boards_leave_as_many_cells_empty_as_were_wished():
+def test_klotski_boards_have_the_requested_empty_cells():
     for empty in (2, 4):
         for made in budge.generate("blocks", seed=1, count=3, style="klotski", empty=empty):
             rows = made.puzzle.rows()

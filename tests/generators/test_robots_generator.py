@@ -29,7 +29,7 @@ def test_optima_are_in_the_range_and_proven(parameters):
         assert budge.solve(each.puzzle, engine="ida").cost == each.optima["slides"]
 
 
-def test_boards_have_the_size_robots_walls_and_targets_that_were_wished():
+def test_boards_have_the_requested_size_robots_walls_and_targets():
     for made in budge.generate("robots", seed=2, count=4, width=9, height=7, robots=3, targets=2, walls=3):
         board = made.puzzle
         assert isinstance(board, Robots)
@@ -37,7 +37,7 @@ def test_boards_have_the_size_robots_walls_and_targets_that_were_wished():
         assert len(board.walls) == 6  # two a corner; so small a board has none at its edges
 
 
-def test_large_boards_have_a_closed_middle_that_nobody_starts_in():
+def test_no_robot_starts_in_the_closed_middle_of_a_large_board():
     [made] = budge.generate("robots", seed=1)
     board = made.puzzle
     assert isinstance(board, Robots)

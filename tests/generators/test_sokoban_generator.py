@@ -17,7 +17,7 @@ from budge.puzzles import BadInput, Sokoban
 
 @pytest.mark.parametrize("shape", list(SHAPES))
 @pytest.mark.parametrize("zones", [False, True])
-def test_levels_are_as_wished_and_solved(shape, zones):
+def test_levels_have_the_requested_parameters_and_are_solved(shape, zones):
     for made in budge.generate("sokoban", seed=1, count=4, width=9, height=8, boxes=3, shape=shape, zones=zones):
         level = made.puzzle
         assert isinstance(level, Sokoban)
@@ -29,7 +29,7 @@ def test_levels_are_as_wished_and_solved(shape, zones):
             assert (outcome.status, outcome.cost) == ("optimal", optimum)
 
 
-def test_equal_seeds_give_equal_levels_and_others_others():
+def test_equal_seeds_give_equal_levels_and_different_seeds_different_ones():
     first, again, other = (list(budge.generate("sokoban", seed=seed, count=5)) for seed in (3, 3, 4))
     assert first == again
     assert not {each.puzzle.board for each in first} & {each.puzzle.board for each in other}
@@ -56,7 +56,7 @@ def test_zones_keep_boxes_and_targets_apart():
 
 
 @pytest.mark.parametrize(("side", "boxes", "shape"), [(16, 10, "rooms"), (24, 20, "rectangle"), (64, 100, "rectangle")])
-def test_many_boxes_are_taken_across_a_wide_board(side: int, boxes: int, shape: str) -> None:
+def test_many_boxes_are_pulled_across_a_wide_board(side: int, boxes: int, shape: str) -> None:
     parameters = SokobanGenerator(width=side, height=side, boxes=boxes, shape=shape, zones=True)
     levels = [level for seed in range(4) if (level := parameters.draw(Random(seed), TargetRange(within=1)))]
     assert len(levels) >= 2
@@ -69,7 +69,7 @@ def test_a_level_with_zones_and_ten_boxes_is_found_and_proven() -> None:
     assert budge.solve(made.puzzle).cost == made.optima["pushes"]
 
 
-def test_boxes_are_taken_across_by_pulls_that_the_referee_takes_back() -> None:
+def test_the_referee_undoes_the_pulls_that_bring_boxes_across() -> None:
     """Whatever the floor: every level drawn has a plan."""
     for seed in range(40):
         parameters = SokobanGenerator(width=9, height=9, boxes=1 + seed % 4, shape=[*SHAPES][seed % 3], zones=True)
@@ -77,7 +77,7 @@ def test_boxes_are_taken_across_by_pulls_that_the_referee_takes_back() -> None:
         assert level is None or budge.solve(level).status == "optimal"
 
 
-def test_targets_are_near_the_boxes_where_farther_ones_were_too_hard() -> None:
+def test_targets_are_near_the_boxes_if_farther_ones_were_too_hard() -> None:
     def draw(seed: int, target: TargetRange) -> Sokoban | None:
         return SokobanGenerator(width=20, height=20, boxes=5, shape="rectangle", zones=True).draw(Random(seed), target)
 
@@ -87,7 +87,7 @@ def test_targets_are_near_the_boxes_where_farther_ones_were_too_hard() -> None:
     assert all(far > near for far, near in costs)
 
 
-def test_taking_boxes_across_ends_with_the_time() -> None:
+def test_pulling_boxes_across_stops_at_the_time_limit() -> None:
     calls = 0
 
     def check() -> None:
@@ -148,13 +148,13 @@ def test_levels_are_grown_on_boards_of_every_size(width: int, height: int) -> No
     assert budge.solve(level).cost >= 12
 
 
-def test_levels_grown_too_far_begin_later() -> None:
+def test_levels_grown_too_far_start_later() -> None:
     [made] = budge.generate("sokoban", seed=1, width=8, height=8, boxes=3, least=45, most=46)
     assert made.optima["pushes"] in (45, 46)
     assert len(made.puzzle.boxes) == 3
 
 
-def test_growing_ends_with_the_time_and_when_cancelled() -> None:
+def test_growing_stops_at_the_time_limit_and_when_cancelled() -> None:
     with pytest.raises(OutOfTime):
         list(budge.generate("sokoban", width=10, height=10, least=1000, limits=budge.Limits(seconds=1)))
     observer = budge.Observer(lambda progress: observer.cancel())
@@ -162,7 +162,7 @@ def test_growing_ends_with_the_time_and_when_cancelled() -> None:
         list(budge.generate("sokoban", width=10, height=10, least=1000, observer=observer))
 
 
-def test_many_pushes_call_for_more_boxes_unless_their_number_is_wished() -> None:
+def test_many_pushes_need_more_boxes_unless_their_number_is_given() -> None:
     few, many = (SokobanGenerator(width=10, height=10).draw(Random(1), TargetRange(pushes)) for pushes in (20, 100))
     chosen = SokobanGenerator(width=10, height=10, boxes=2).draw(Random(1), TargetRange(100))
     assert few is not None
@@ -173,7 +173,7 @@ def test_many_pushes_call_for_more_boxes_unless_their_number_is_wished() -> None
 
 
 @pytest.mark.parametrize(("shape", "boxes"), [("rooms", 2), ("rectangle", 5), ("cells", 4)])
-def test_a_look_around_a_pulled_box_tells_where_the_player_can_walk(shape: str, boxes: int) -> None:
+def test_quick_reach_agrees_with_the_flood_fill(shape: str, boxes: int) -> None:
     random = Random(boxes)
     plan = SHAPES[shape](7, 6, random)
     play = ReversePlay(9, plan)
@@ -193,19 +193,19 @@ def test_a_look_around_a_pulled_box_tells_where_the_player_can_walk(shape: str, 
     assert told > 100
 
 
-def test_a_level_begins_no_farther_from_its_end_than_asked() -> None:
+def test_a_level_starts_no_farther_from_its_goal_than_requested() -> None:
     level = SokobanGenerator(width=20, height=20, boxes=10).draw(Random(1), TargetRange(within=12))
     assert level is not None
     assert 1 <= budge.solve(level).cost <= 12
 
 
-def test_levels_begin_nearer_to_their_end_after_some_that_were_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_levels_start_nearer_to_their_goal_after_some_were_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["budge.generate"], "MAX_TOO_HARD", 8)  # in a row, after which the search stops
     [made] = budge.generate("sokoban", seed=2, width=12, height=12, boxes=8, limits=budge.Limits(nodes=30))
     assert made.optima["pushes"] >= 1
 
 
-def test_while_a_level_is_drawn_it_is_told_how_many_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_reports_the_number_of_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["budge.generate"], "REPORT_SECONDS", -1)  # report at every opportunity
     told: list[str | None] = []
     search = budge.generate("sokoban", observer=budge.Observer(lambda progress: told.append(progress.preparing)))
@@ -213,7 +213,7 @@ def test_while_a_level_is_drawn_it_is_told_how_many_were_tried(monkeypatch: pyte
     assert told.count("0 of 1 puzzles, 1 tried") > 100  # a pull each
 
 
-def test_a_level_that_is_made_is_handed_out_though_the_time_ends_while_it_is_graded(monkeypatch):
+def test_a_level_is_returned_even_if_time_ends_during_grading(monkeypatch):
     solve = PuzzleSearch.solve
 
     def out_of_time(search, puzzle, metric):

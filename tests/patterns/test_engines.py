@@ -58,7 +58,7 @@ def test_a_finite_state_machine_changes_no_length(drawn: tuple[Tiles, str], dept
 
 @settings(max_examples=30, deadline=None)
 @given(boards_and_heuristics(), st.sampled_from(["1.2", "1.5", "3", "any"]), st.sampled_from(["astar", "ida"]))
-def test_weighted_search_keeps_its_promise(drawn: tuple[Tiles, str], quality: str, engine: str) -> None:
+def test_weighted_search_stays_within_its_bound(drawn: tuple[Tiles, str], quality: str, engine: str) -> None:
     puzzle, heuristic = drawn
     optimum = shortest(puzzle)
     if optimum is None:
@@ -117,7 +117,7 @@ def test_moves_are_pruned_by_a_machine_where_that_gains() -> None:
     assert fsm_depth(sides[6], "12") == 12  # asked for
 
 
-def test_the_observer_sees_the_build_and_can_end_it(tmp_path, monkeypatch) -> None:
+def test_the_observer_sees_the_build_and_can_cancel_it(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
     seen: list[str | None] = []
 
@@ -151,7 +151,7 @@ def test_auto_follows_a_large_database_once_it_is_there(tmp_path, monkeypatch) -
     assert DOMAINS["tiles"].default_heuristic(puzzle) == "pdb:5-5-5"
 
 
-def test_auto_follows_the_best_of_several_databases_and_goes_on_to_the_next(tmp_path, monkeypatch) -> None:
+def test_auto_uses_the_best_of_several_databases_and_then_the_next(tmp_path, monkeypatch) -> None:
     """But not the least of them: what was once built for a long search changes the counts of no short one."""
     steps = tuple(Step(1_000_000, f"pdb:{sizes}", fewer=2) for sizes in ("3-3-3-3-3", "4-4-4-3", "5-5-5"))
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
@@ -177,7 +177,7 @@ def soon_long(tmp_path, monkeypatch) -> None:
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_a_search_that_takes_long_goes_on_with_better_and_better_databases() -> None:
+def test_a_long_search_continues_with_better_databases() -> None:
     seen: list[Progress] = []
     outcome = budge.solve(HARD, observer=Observer(seen.append, trace=True))
     asked = budge.solve(HARD, heuristic="pdb:6-6-3", observer=Observer(trace=True))
@@ -226,14 +226,14 @@ def test_a_short_search_builds_nothing(tmp_path) -> None:
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_a_search_that_takes_long_heeds_its_limits_all_the_same() -> None:
+def test_a_long_search_respects_its_limits() -> None:
     outcome = budge.solve(HARD, limits=Limits(nodes=120_000))
     assert (outcome.status, outcome.stopped_by) == ("stopped", "nodes")
     assert 100_000 < outcome.stats.generated <= 120_000 + 4
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_where_no_database_can_be_kept_a_long_search_goes_on_without(tmp_path, monkeypatch) -> None:
+def test_a_long_search_continues_if_no_database_can_be_stored(tmp_path, monkeypatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path / "file"))
     outcome = budge.solve(HARD)

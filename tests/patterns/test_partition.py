@@ -108,8 +108,8 @@ def test_max_joins_heuristics_and_tile_sets_keep_their_commas() -> None:
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("pdb:7-8", "pdb:7-8 parts 15 tiles, but 3×3 has 8; expected such as 8"),
-        ("pdb:8-0", "pdb:8-0 has an empty set; expected such as 8"),
+        ("pdb:7-8", "pdb:7-8 has 15 tiles, but 3×3 has 8; expected sizes such as 8"),
+        ("pdb:8-0", "pdb:8-0 has an empty set; expected sizes such as 8"),
         ("pdb:1,2/2,3", "tile 2 occurs twice"),
         ("pdb:1,2,9", "tile 9; the tiles of this board are 1 to 8"),
         ("pdb:0,1", "tile 0"),
@@ -122,14 +122,14 @@ def test_max_joins_heuristics_and_tile_sets_keep_their_commas() -> None:
         ("pdbs", "did you mean pdb?"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(name: str, complaint: str) -> None:
+def test_an_invalid_partition_is_refused_with_a_reason(name: str, complaint: str) -> None:
     with pytest.raises(BadInput) as refused:
         prepare(board(3, 3, blank_last(9)), SolveSpec("astar", name))
     assert complaint in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
-def test_a_file_that_holds_no_sets_is_bad_input(tmp_path) -> None:
+def test_a_file_without_sets_is_bad_input(tmp_path) -> None:
     for content in (b"hello", b"\xff\xfe\x00", b"", b"1 2 x"):
         (tmp_path / "sets").write_bytes(content)
         with pytest.raises(BadInput):

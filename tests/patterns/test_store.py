@@ -100,10 +100,10 @@ def test_a_sound_copy_is_read_once_and_then_trusted(store: Store) -> None:
     assert path.stat().st_mtime_ns == facts_of(path)["built"] * 10**9
 
 
-def test_another_database_under_the_name_is_not_taken(store: Store) -> None:
+def test_a_different_database_under_the_name_is_refused(store: Store) -> None:
     store.fetch(OTHER).path.rename(store.path(SMALL))
     [why] = fetched_again(store, SMALL)
-    assert "another database" in why
+    assert "a different database" in why
 
 
 def test_nonsense_is_listed_as_damaged(store: Store) -> None:
@@ -114,7 +114,7 @@ def test_nonsense_is_listed_as_damaged(store: Store) -> None:
     assert isinstance(nonsense, tuple)
 
 
-def test_what_a_killed_builder_left_is_cleared_away(store: Store) -> None:
+def test_files_of_a_killed_builder_are_deleted(store: Store) -> None:
     store.fetch(SMALL)
     for key in (SMALL.key, OTHER.key, "4x4-additive-7-0123"):
         (store.folder / f"{key}.tmp").write_bytes(b"half")
@@ -160,7 +160,7 @@ def line(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline().strip()
 
 
-def test_builders_of_the_same_database_do_the_work_once(store: Store) -> None:
+def test_concurrent_builders_build_a_database_once(store: Store) -> None:
     middling = view_of(Board(4, 4, 0), [1, 2, 3, 4, 5], "plain").pattern
     first = builder(store, middling)
     assert line(first) == "building"
@@ -205,14 +205,14 @@ def test_ctrl_c_ends_the_waiting(store: Store) -> None:
         (Terms(watch=lambda building: False), "cancel"),
     ],
 )
-def test_limits_end_a_build_and_leave_nothing(store: Store, terms: Terms, reason: str) -> None:
+def test_limits_end_a_build_and_leave_no_file(store: Store, terms: Terms, reason: str) -> None:
     with pytest.raises(BuildStopped) as stopped:
         store.fetch(LARGE, terms)
     assert stopped.value.reason == reason
     assert files(store) == []
 
 
-def test_an_exception_of_the_watcher_comes_back_and_leaves_nothing(store: Store) -> None:
+def test_an_exception_in_a_callback_is_raised_and_leaves_no_file(store: Store) -> None:
     def watch(building: object) -> bool:
         raise RuntimeError("enough")
 
@@ -221,11 +221,11 @@ def test_an_exception_of_the_watcher_comes_back_and_leaves_nothing(store: Store)
     assert files(store) == []
 
 
-def test_a_full_disk_is_said_in_words_and_leaves_nothing(store: Store) -> None:
+def test_a_full_disk_is_reported_and_leaves_no_file(store: Store) -> None:
     limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))\n"
     process = builder(store, LARGE, limit)
     out = process.communicate(timeout=20)[0]
-    assert out.startswith("no room for a database of 57.7 MB")
+    assert out.startswith("not enough disk space for a database of 57.7 MB")
     assert files(store) == []
 
 

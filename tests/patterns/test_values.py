@@ -85,7 +85,7 @@ def eight(request: pytest.FixtureRequest) -> tuple[Tiles, dict[State, int]]:
 
 @pytest.mark.parametrize("options", [{}, {"reflect": "no"}, {"dual": "yes"}], ids=str)
 @pytest.mark.parametrize("heuristic", PARTITIONS)
-def test_no_look_up_exceeds_the_true_distance(
+def test_no_lookup_exceeds_the_true_distance(
     heuristic: str, options: dict[str, str], eight: tuple[Tiles, dict[State, int]]
 ) -> None:
     puzzle, true = eight
@@ -131,7 +131,7 @@ def test_values_along_walks_of_the_15_puzzle(goal: State, heuristic: str) -> Non
 
 
 @pytest.mark.parametrize("heuristic", ["pdb:5-5-5", "pdb:4-4-4-3"])
-def test_reflection_is_the_look_up_of_the_reflected_position(heuristic: str) -> None:
+def test_reflection_is_the_lookup_of_the_reflected_position(heuristic: str) -> None:
     goal = blank_first(16)
     puzzle = Tiles(width=4, height=4, start=goal, goal=goal)
     alone, both = (native_heuristic(puzzle, heuristic, {"reflect": reflect}) for reflect in ("no", "yes"))
@@ -164,7 +164,7 @@ def test_a_build_of_bits_keeps_little_more_than_its_table_in_memory() -> None:
     assert built.peak_bytes < 1.4 * pattern.size
 
 
-def test_what_takes_the_pieces_of_a_build_may_fail_or_keep_none() -> None:
+def test_a_writer_of_a_build_may_fail_or_discard_data() -> None:
     pattern = view_of(Board(3, 3, 0), [1, 2, 3, 4], "additive").pattern
     run = core.Run(seconds=None, nodes=None, memory=1 << 30)
     kept: list[memoryview] = []

@@ -37,7 +37,7 @@ def test_a_damaged_machine_is_learned_again(folder, harm):
 
 
 @pytest.mark.parametrize("table", [b"", b"\1\0\0\0" * 4, b"\0" * 12])
-def test_what_is_no_machine_is_none_whatever_its_checksum(folder, table):
+def test_an_invalid_machine_is_rejected_whatever_its_checksum(folder, table):
     learned = walks.walk_machine(12)
     [path] = folder.iterdir()
     walks.write(path, table)

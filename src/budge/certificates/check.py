@@ -23,7 +23,7 @@ def check_certificate(folder: str | Path, *, limits: Limits | None = None) -> Ma
     """Returns the manifest of a valid certificate; raises `CertificateError` if it is invalid."""
     folder = Path(folder)
     if not folder.is_dir():
-        raise BadInput(f"{folder}: no folder; expected a certificate")
+        raise BadInput(f"{folder}: not a folder; expected a certificate")
     if several := sorted(path.parent for path in folder.glob(f"*/{NAME}")):
         raise BadInput(f"{folder}: a folder of {len(several)} certificates; expected one, such as {several[0]}")
     try:
@@ -41,8 +41,7 @@ def check_certificate(folder: str | Path, *, limits: Limits | None = None) -> Ma
 
 
 def _files(folder: Path) -> set[str]:
-    """The names of all files. Only regular files are accepted, since a pipe may never end and a link may lead
-    elsewhere."""
+    """The names of all files. Other kinds are refused: a pipe may never end, and a link may leave the folder."""
     names = set()
     for path in folder.iterdir():
         if not stat.S_ISREG(path.lstat().st_mode):
@@ -84,7 +83,7 @@ def _refutations(folder: Path, manifest: Manifest, puzzle: Puzzle, limits: Limit
     shown = [each.horizon for each in manifest.refutations]
     if shown != needed:
         missing = sorted(set(needed) - set(shown))
-        raise CertificateError(f"{NAME}: lengths {missing or shown} are not those to be refuted, {needed}")
+        raise CertificateError(f"{NAME}: lengths {missing or shown} do not match those to refute, {needed}")
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
     for each in manifest.refutations:
         formula = (folder / each.formula).read_bytes()

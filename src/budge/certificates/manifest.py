@@ -46,7 +46,7 @@ class Manifest:
         names += [name for each in manifest.refutations for name in (each.formula, each.proof)]
         for name in names:
             if name not in manifest.sha256:
-                raise ValueError(f"{name!r} is no file of the certificate")
+                raise ValueError(f"{name!r} is not a file of the certificate")
         return manifest
 
 

@@ -23,7 +23,7 @@ PROVING = "proving that no plan is shorter"
 
 @dataclass(frozen=True)
 class ProofJob:
-    """What the child process proves, and the folder of its files."""
+    """The claim that the child process proves, and the folder for its files."""
 
     puzzle: Puzzle
     metric: str
@@ -34,7 +34,7 @@ class ProofJob:
 
 @dataclass(frozen=True)
 class ProofProgress:
-    """The child starts with a length; `done` of `all` lengths are refuted."""
+    """The child process starts to refute length `horizon`; `done` of `all` lengths are refuted."""
 
     horizon: int
     done: int
@@ -43,13 +43,13 @@ class ProofProgress:
 
 @dataclass(frozen=True)
 class Satisfiable:
-    """A plan has a length that should have been refuted."""
+    """A plan of length `horizon` exists, so the claimed optimum is wrong."""
 
     horizon: int
 
 
 class Unproven(Exception):
-    """No certificate: a limit, Ctrl-C, the observer or a crash stopped it, or the plan is not optimal."""
+    """No certificate: a limit, Ctrl-C, the observer or a crash stopped the proof, or the plan is not optimal."""
 
     def __init__(self, message: str, stopped_by: str | None = None) -> None:
         super().__init__(message)
@@ -64,7 +64,7 @@ def write_certificate(
     limits: Limits | None = None,
     observer: Observer | None = None,
 ) -> Path:
-    """Writes files that prove an outcome of any engine optimal, and that anyone can check.
+    """Writes files that prove that an outcome of any engine is optimal; `check_certificate` checks them.
 
     The folder must not exist; it is created only if the proof is complete. The seconds and memory of `limits` apply to
     all lengths together. Raises `Unproven` if a limit, Ctrl-C or `observer.cancel` stops the proof.
@@ -106,7 +106,7 @@ def _follow(job: ProofJob, limits: Limits, observer: Observer) -> None:
 
 
 def check_possible(puzzle: Puzzle, metric: str, folder: str | Path) -> None:
-    """Raises in advance if the puzzle cannot have a certificate or the folder exists."""
+    """Raises `Refusal` if the puzzle cannot have a certificate, and `BadInput` if the folder exists."""
     if reason := missing("a certificate", "sat", "pysat", "numpy"):
         raise Refusal(reason)
     from budge.encodings.sat import no_encoding
@@ -118,7 +118,7 @@ def check_possible(puzzle: Puzzle, metric: str, folder: str | Path) -> None:
 
 
 def horizons(puzzle: Puzzle, metric: str, cost: int) -> range:
-    """The lengths to refute: from the lower bound of the encoding up, in steps of its stride."""
+    """The lengths to refute: from the lower bound of the encoding to below the cost, in steps of its stride."""
     from budge.encodings.sat import encode
 
     encoding = encode(puzzle, metric=metric)

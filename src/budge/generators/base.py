@@ -23,7 +23,7 @@ class TargetRange:
     minimum: int = 1
     maximum: int | None = None
     what: str = "optimum"
-    within: int | None = None  # starts at most this far from the goal, because farther ones were too hard to solve
+    within: int | None = None  # maximum distance of the start from the goal, because farther starts were too hard
 
     def __post_init__(self) -> None:
         if self.maximum is not None and self.maximum < max(1, self.minimum):
@@ -53,7 +53,7 @@ class Generator(ABC):
 
     kind: ClassVar[str]
     max_nodes: ClassVar[int] = 200_000  # node budget for solving a puzzle; harder ones are skipped
-    choices: ClassVar[Mapping[str, Sequence[str]]] = {}  # the values of parameters that are words
+    choices: ClassVar[Mapping[str, Sequence[str]]] = {}  # valid values of the parameters that are names
     max_cluster: ClassVar[int | None] = None  # if the whole state space is explored: its size limit
 
     @abstractmethod
@@ -77,7 +77,7 @@ class Generator(ABC):
         return False
 
     def grown(self, random: Random, target: TargetRange, run: core.Run) -> Puzzle | None:
-        """A puzzle whose optimum is at least the minimum, which may take seconds; None if the attempt failed."""
+        """A puzzle whose optimum is at least `target.minimum`; may take seconds. None if the attempt failed."""
         return None
 
     def restarted(self, puzzle: Puzzle, state: Any) -> Puzzle | None:

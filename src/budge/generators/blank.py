@@ -24,7 +24,7 @@ MAX_VARIATION_WALK = 12  # moves
 
 @dataclass(frozen=True, kw_only=True)
 class BlankGenerator(Generator):
-    """What the generators of tiles and tokens share. A walk may visit positions twice."""
+    """Common code of the generators of tiles and tokens. Walks may revisit positions."""
 
     max_nodes: ClassVar[int] = 300_000_000
     small: ClassVar[int] = 9  # cells: up to this size all positions are enumerated
@@ -46,11 +46,11 @@ class BlankGenerator(Generator):
 
     @abstractmethod
     def puzzle(self, adjacency: Adjacency, start: State, goal: State) -> Puzzle:
-        """The puzzle on that board."""
+        """The puzzle on a board, with this start and goal."""
 
     @abstractmethod
     def shuffled(self, adjacency: Adjacency, goal: State, random: Random) -> State:
-        """A random position that the goal can reach."""
+        """A random position that is reachable from the goal."""
 
     def draw(self, random: Random, target: TargetRange = ANY, check: Check = no_check) -> Puzzle | None:
         adjacency, goal = self.board(random)

@@ -1,4 +1,4 @@
-"""How boards of sliding blocks are filled: cars and trucks for Rush Hour; small pieces, nearly packed, for Klotski."""
+"""Styles of random blocks boards: cars and trucks for Rush Hour; small pieces on nearly all cells for Klotski."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Layout:
         return {*self.target, *self.walls, *chain.from_iterable(self.others)}
 
     def without(self, removed: set[int]) -> Layout:
-        """Without the parts of these numbers; pieces are numbered first, then walls."""
+        """The layout without the parts with these numbers; pieces are numbered first, then walls."""
         parts = [part for number, part in enumerate((*self.others, *self.walls)) if number not in removed]
         others = tuple(part for part in parts if isinstance(part, tuple))
         return replace(self, others=others, walls=tuple(part for part in parts if isinstance(part, int)))
@@ -36,7 +36,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class Style(ABC):
-    """A way to fill a board of a given size around the target piece, which has to reach the exit."""
+    """A way to fill a board of a given size around the target piece, which must reach the exit."""
 
     target: ClassVar[str]  # name of the target piece
     names: ClassVar[str]  # of the other pieces
@@ -63,7 +63,7 @@ class Style(ABC):
 
     @abstractmethod
     def filled(self, layout: Layout, random: Random, like: Layout | None = None) -> Layout | None:
-        """The layout with the missing pieces placed, if given those that only `like` has; None if there was no room."""
+        """The layout with random pieces added, about as many as in `like` if given; None if they do not fit."""
 
     def rectangle(self, anchor: int, width: int, height: int) -> Shape:
         return tuple(anchor + y * self.width + x for y in range(height) for x in range(width))
@@ -112,7 +112,7 @@ class RushHourStyle(Style):
         return layout
 
     def lengths(self, layout: Layout, random: Random, like: Layout | None) -> list[int]:
-        """Lengths of the missing cars and trucks, trucks first, as many as there are names left."""
+        """The lengths of the missing trucks and cars, trucks first, at most one per unused name."""
         area, available = self.width * self.height, len(self.names) - len(layout.others)
         counts = []
         for length, fixed, usual in (
@@ -143,7 +143,7 @@ class RushHourStyle(Style):
 
 @dataclass(frozen=True)
 class KlotskiStyle(Style):
-    """A 2×2 square has to reach the middle of the lowest rows; small pieces fill all but a few cells."""
+    """A 2×2 square must reach the middle of the lowest rows; small pieces fill all but a few cells."""
 
     target: ClassVar[str] = "S"
     names: ClassVar[str] = "abcdefghijklmnopqrstuvwxyz0123456789"

@@ -15,7 +15,7 @@ def rectangle(width: int, height: int, random: Random) -> set[Cell]:
 
 
 def rooms(width: int, height: int, random: Random) -> set[Cell]:
-    """Rooms of two to four cells a side, each joined to the one before by a passage, until half the board is floor."""
+    """Rooms of two to four cells a side, each with a passage to the previous one, until half the board is floor."""
     floor: set[Cell] = set()
     here: Cell | None = None
     while 2 * len(floor) < width * height:

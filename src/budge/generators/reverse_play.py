@@ -45,12 +45,12 @@ class ReversePlay:
             reached |= (reached << 1 | reached >> 1 | reached << width | reached >> width) & free
         return reached
 
-    def can_be_left(self, box: Cells) -> bool:
-        """Whether a box on this cell can be pulled away, if no other box is near."""
+    def can_be_pulled_away(self, box: Cells) -> bool:
+        """Whether a box on this cell can be pulled away if no other box is in the way."""
         return any(moved(box, step) & self.floor and moved(box, 2 * step) & self.floor for step in self.shifts)
 
     def pulls(self, position: Position, far: dict[Cells, int]) -> Iterator[tuple[Position, int]]:
-        """All positions one pull away, and the change in the summed distance of the boxes."""
+        """All positions after one pull, each with the change in the summed distance of the boxes."""
         boxes, player = position
         reach = self.flood(player, boxes)
         free = self.floor & ~boxes
@@ -68,10 +68,11 @@ class ReversePlay:
         return self.flood(moved(side, step), self.floor & ~(free | box) | side) if region is None else region
 
     def quick_reach(self, reach: Cells, free: Cells, box: Cells, side: Cells) -> Cells | None:
-        """The same from the neighbourhoods of both cells alone; None if they do not decide it.
+        """`after_pull` without a flood fill, from the neighbours of both cells; None if they do not decide it.
 
-        Usually the free neighbours of the new place stay connected around it, so the rest stays in reach, and the old
-        place borders either this region or nothing. None if the pull may split the region or join it to another.
+        Usually the free neighbours of the new cell stay connected around it, so the region stays connected, and the old
+        cell is adjacent only to this region or to no free cell. None if the pull may split the region or join it to
+        another.
         """
         remaining = reach ^ side
         if not neighbours_connected(self.around(remaining, side)):
@@ -88,18 +89,18 @@ class ReversePlay:
         return above | (level & 1) << 3 | (level >> 2) << 4 | below << 5
 
     def starts(self, targets: Cells) -> list[Position]:
-        """Every position with a box on each target: one per region that the player may be in, the largest first."""
+        """The positions with a box on each target: one per region of the player, the largest region first."""
         parts = []
-        unheld = self.floor & ~targets
-        while unheld:
-            parts.append(self.flood(first(unheld), targets))
-            unheld &= ~parts[-1]
+        uncovered = self.floor & ~targets
+        while uncovered:
+            parts.append(self.flood(first(uncovered), targets))
+            uncovered &= ~parts[-1]
         return [(targets, first(part)) for part in sorted(parts, key=int.bit_count, reverse=True)]
 
-    def taken_across(self, targets: Cells, zone: Cells, random: Random) -> Position | None:
+    def pull_across(self, targets: Cells, zone: Cells, random: Random) -> Position | None:
         """A position with every box in the zone; None if boxes block each other.
 
-        Boxes are pulled there one after another, the nearest first, each to one of the nearest places: the one that
+        Boxes are pulled there one after another, the nearest first, each to one of the nearest cells: the one that
         leaves the player the largest region.
         """
         near = self.distances_into(zone)
@@ -121,8 +122,8 @@ class ReversePlay:
         return boxes, first(reach)
 
     def places(self, others: Cells, box: Cells, reach: Cells, zone: Cells) -> Iterator[tuple[Cells, Cells]]:
-        """The places in a zone that one box can be pulled to while the others stay, the nearest first, each with the
-        region of the player then."""
+        """The cells of a zone that one box can be pulled to while the others stay, the nearest first, each with the
+        region of the player after the pull."""
         queue = [(box, reach)]
         seen = {(box, first(reach))}
         for here, reach in queue:
@@ -215,14 +216,16 @@ def first(cells: Cells) -> Cells:
 
 @cache
 def neighbours_connected(around: int) -> bool:
-    """Whether the orthogonal neighbours of a cell that are in a set are connected within the eight cells around it.
+    """Whether those orthogonal neighbours of a cell that are in a set are connected through its eight neighbours.
 
     >>> neighbours_connected(0b000_00_011), neighbours_connected(0b010_00_010), neighbours_connected(0b000_01_011)
     (True, False, True)
     """
     ring = [bool(around >> cell & 1) for cell in (0, 1, 2, 4, 7, 6, 5, 3)]  # clockwise, from a corner
     neighbours = [place for place in range(1, 8, 2) if ring[place]]
-    gaps = sum(not (ring[place - 1] and ring[place - 2]) for place in neighbours)  # not joined to the one before
+    gaps = sum(
+        not (ring[place - 1] and ring[place - 2]) for place in neighbours
+    )  # not joined to the previous neighbour
     return gaps <= 1
 
 

@@ -1,11 +1,11 @@
 """Sokoban levels by reverse play: boxes start on the targets of a random board and are pulled away from them.
 
 Pushes undo pulls, so every level has a solution. A beam search keeps, at every depth, the positions whose boxes are
-farthest from the targets; the level starts at the best of them (after J. Taylor and I. Parberry, "Procedural Generation
-of Sokoban Levels", 2011). With `zones`, each box is first pulled to the other side on its own.
+farthest from the targets; the level starts at the best one (after J. Taylor and I. Parberry, "Procedural Generation
+of Sokoban Levels", 2011). With `zones`, the boxes are first pulled to the other side one by one.
 
-This seldom gives levels that need many pushes. The core grows those: it changes floor and targets step by step, and
-starts every level as far from its end as pulls lead (`core/sokoban/growing/grow.hpp`).
+This rarely gives levels that need many pushes. The core grows such levels: it changes floor and targets step by step,
+and starts each level at the position farthest from its solved positions (`core/sokoban/growing/grow.hpp`).
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ MAX_BEAM, MIN_BEAM = 24, 2  # positions kept at every depth
 WIDE = 10_000  # threshold (floor cells × boxes) above which the beam narrows and the tries become fewer
 MIN_PULLS, PULLS_SCALE = 100, 40_000  # the beam search makes max(MIN_PULLS, MIN_PULLS × PULLS_SCALE / size) pulls
 MIN_TRIES = 40  # on boards of any size
-DEFAULT_BOXES, DEFAULT_PUSHES = 3, 60  # this many boxes are enough for this many pushes
-PUSHES_PER_BOX = 40  # more pushes call for one more box each time
+DEFAULT_BOXES, DEFAULT_PUSHES = 3, 60  # three boxes suffice for 60 pushes
+PUSHES_PER_BOX = 40  # one more box for every 40 pushes above that
 MIN_GROWN_PUSHES = 40  # levels of at least this many pushes are grown
 MAX_GROWN_CELLS = 64  # floor and inner walls: a set of them fits one machine word
 MAX_GROWN_BOXES = 8  # more boxes give too many positions
@@ -64,7 +64,7 @@ class SokobanGenerator(Generator):
             raise BadInput(f"{self.boxes} boxes on {self.width}×{self.height}; expected 1 to {maximum}")
 
     def boxes_for(self, target: TargetRange) -> int:
-        """The number of boxes: the parameter, or else enough for the target number of pushes.
+        """The number of boxes: the parameter, or by default enough for the target number of pushes.
 
         >>> [SokobanGenerator().boxes_for(TargetRange(pushes)) for pushes in (1, 60, 100)]
         [3, 3, 4]
@@ -89,25 +89,27 @@ class SokobanGenerator(Generator):
         target_zone, box_zone = halves(plan, random) if self.zones else (plan, plan)
         play = ReversePlay(self.width, plan, check)
         zone = play.mask(box_zone)
-        nooks = [cell for cell in sorted(target_zone) if play.can_be_left(play.bit(cell))]
+        candidates = [cell for cell in sorted(target_zone) if play.can_be_pulled_away(play.bit(cell))]
         if self.zones:
             near = play.distances_into(zone)
-            nooks = sorted((cell for cell in nooks if play.bit(cell) in near), key=lambda cell: near[play.bit(cell)])
-            if target.within is not None:  # divide the distance equally among the boxes, but keep some choice
-                share = sum(near[play.bit(cell)] * count <= target.within for cell in nooks)
-                nooks = nooks[: max(share, 2 * count)]
-        if len(nooks) < count:
+            candidates = sorted(
+                (cell for cell in candidates if play.bit(cell) in near), key=lambda cell: near[play.bit(cell)]
+            )
+            if target.within is not None:  # divide the pulls equally among the boxes, but keep some choice
+                share = sum(near[play.bit(cell)] * count <= target.within for cell in candidates)
+                candidates = candidates[: max(share, 2 * count)]
+        if len(candidates) < count:
             return None
         if random.random() < 0.5:  # adjacent targets give longer solutions than scattered ones
-            y, x = random.choice(nooks)
-            nooks = sorted(nooks, key=lambda cell: abs(cell[0] - y) + abs(cell[1] - x))[:count]
-        targets = play.mask(random.sample(nooks, count))
+            y, x = random.choice(candidates)
+            candidates = sorted(candidates, key=lambda cell: abs(cell[0] - y) + abs(cell[1] - x))[:count]
+        targets = play.mask(random.sample(candidates, count))
         wide = len(plan) * count
         beam = max(MIN_BEAM, min(MAX_BEAM, MAX_BEAM * WIDE // wide))
         within = target.within or max(target.minimum, MIN_PULLS, MIN_PULLS * PULLS_SCALE // wide)
         starts = play.starts(targets)
         if self.zones:
-            across = play.taken_across(targets, zone, random)
+            across = play.pull_across(targets, zone, random)
             starts = [across] if across else []
         found = play.farthest(targets, starts, zone, random, beam, within) if starts else None
         if found is None:

@@ -74,7 +74,7 @@ class TilesGenerator(BlankGenerator):
     def draw(self, random: Random, target: TargetRange = ANY, check: Check = no_check) -> Puzzle | None:
         if self.width * self.height > MAX_PROVABLE_CELLS and self.walk is None and target.maximum is None:
             raise BadInput(
-                f"the optimum of a random board of {self.width}×{self.height} takes too long to prove; give a walk, "
+                f"the optimum of a random board of {self.width}×{self.height} takes too long to prove; give a walk "
                 f"or a maximum optimum"
             )
         farthest = self.farthest()

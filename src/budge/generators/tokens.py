@@ -1,4 +1,4 @@
-"""Graph puzzles: tokens on a ring with chords or on a graph of a named shape, after a random walk from the goal."""
+"""Graph puzzles: tokens on a ring with chords or on a graph of a named shape, at a random reachable position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def wheel(vertices: int) -> Edges:
 
 
 def ladder(vertices: int) -> Edges:
-    """Two rows, joined at every step; an odd vertex makes a triangle of the last."""
+    """Two rows joined by rungs; if the number of vertices is odd, the last square becomes a triangle."""
     rungs = {(one, one + 1) for one in range(0, vertices - 1, 2)} | {(vertices - 2, vertices - 1)}
     return rungs | {(one, one + 2) for one in range(vertices - 2)}
 
@@ -49,8 +49,8 @@ SHAPES: dict[str, Callable[[int], Edges] | None] = {
 class TokensGenerator(BlankGenerator):
     """The parameters of a graph.
 
-    A ring with chords is 2-connected. On such graphs Wilson's theorem says which arrangements can be reached: all
-    or half of them, except on rings and θ₀.
+    A ring with chords is 2-connected. On such graphs all or half of the arrangements are reachable (Wilson's theorem),
+    except on rings and θ₀.
 
     >>> puzzle = TokensGenerator(vertices=6, edges=8, walk=30).draw(Random(1))
     >>> puzzle.size, len(puzzle.edges), puzzle.why_unsolvable()
@@ -60,7 +60,7 @@ class TokensGenerator(BlankGenerator):
     kind: ClassVar[str] = "tokens"
     choices: ClassVar[Mapping[str, Sequence[str]]] = {"shape": tuple(SHAPES)}
     max_nodes: ClassVar[int] = 2_000_000
-    small: ClassVar[int] = 8  # vertices; they may have many more neighbours than cells of a board
+    small: ClassVar[int] = 8  # vertices; a vertex may have more neighbours than a cell of a board
 
     vertices: int = 7
     edges: int | None = None  # of a ring with chords; None: two chords
@@ -74,7 +74,9 @@ class TokensGenerator(BlankGenerator):
             raise BadInput(f"{self.vertices} vertices; expected 4 to {MAX_VERTICES}")
         if self.edges is not None:
             if self.shape != "chords":
-                raise BadInput(f"{self.edges} edges for the shape {self.shape}, which has its own; expected chords")
+                raise BadInput(
+                    f"{self.edges} edges for the shape {self.shape}; only the shape chords has this parameter"
+                )
             maximum = self.vertices * (self.vertices - 1) // 2
             if not self.vertices <= self.edges <= maximum:
                 raise BadInput(f"{self.edges} edges on {self.vertices} vertices; expected {self.vertices} to {maximum}")
@@ -108,7 +110,7 @@ class TokensGenerator(BlankGenerator):
         )
 
     def shuffled(self, adjacency: Adjacency, goal: State, random: Random) -> State:
-        """The end of a walk long enough to reach any position, of random parity."""
+        """The end of a random walk that is long enough to reach any position; its parity is random."""
         return walked(adjacency, goal, 20 * len(goal) ** 2 + random.randrange(2), random)
 
     def varied(self, puzzle: Puzzle, random: Random) -> Puzzle | None:

@@ -57,7 +57,7 @@ class Database:
     def verify(self) -> None:
         """Reads all data; raises `Damaged` if the checksum does not match."""
         if checksum(self.data) != facts_of(self.path)["checksum"]:
-            raise Damaged("its data do not have the checksum that its header names")
+            raise Damaged("the checksum of its data differs from that in its header")
 
 
 def native(pattern: Pattern, data: memoryview) -> core.Pattern:
@@ -99,7 +99,7 @@ class Writer:
 
 
 def open_database(path: Path) -> Database:
-    """Raises `Damaged`, or FileNotFoundError."""
+    """Opens a database; raises `Damaged` or FileNotFoundError."""
     facts = facts_of(path)
     pattern = pattern_of(facts)
     status = path.stat()
@@ -112,7 +112,7 @@ def open_database(path: Path) -> Database:
     )
     if status.st_mtime_ns != facts["built"] * 10**9:
         database.verify()
-        with suppress(OSError):  # owned by another user; the file is then verified each time
+        with suppress(OSError):  # owned by another user; then the file is verified each time
             os.utime(path, (status.st_atime, facts["built"]))
     return database
 
@@ -122,7 +122,7 @@ def facts_of(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
         page = file.read(PAGE)
     if not page.startswith(MAGIC):
-        raise Damaged("it does not begin as a database does")
+        raise Damaged("it does not begin like a database")
     line, _, rest = page[len(MAGIC) :].partition(b"\n")
     if rest[:32] != blake2b(line + b"\n", digest_size=16).hexdigest().encode():
         raise Damaged("its header is damaged")
@@ -144,6 +144,6 @@ def checksum(data: memoryview) -> str:
 
 
 def chunks(data: memoryview) -> Iterator[memoryview]:
-    """Chunks; Ctrl-C is handled between them."""
+    """The data in chunks, so that Ctrl-C is handled between them."""
     for start in range(0, len(data), CHUNK):
         yield data[start : start + CHUNK]

@@ -2,8 +2,8 @@
 
 Reflected lookups: a symmetry of the board that preserves the goal of the blank maps a position to another with the same
 distance, which gives a second value from the same databases (Culberson and Schaeffer, 1998). Dual lookups (Felner,
-Zahavi, Schaeffer and Holte, 2005) use the inverse position, in which cells and tiles exchange roles; its goal has the
-blank where the position has it, so they need a partition for every cell of the board.
+Zahavi, Schaeffer and Holte, 2005) use the inverse position, in which cells and tiles exchange roles. In its goal the
+blank is on the cell where the position has it, so dual lookups need a partition for every cell of the board.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def lookups(partitions: tuple[Partition, ...], *, reflect: bool = True, dual: bo
 
 
 def distinct(partitions: Iterable[Partition]) -> list[Sum]:
-    """The distinct sums of partitions; every plain pattern is a sum of its own."""
+    """The distinct sums of partitions; every plain pattern is a sum with one term."""
     found: dict[tuple[tuple[int, ...], ...], Sum] = {}
     for each in partitions:
         views = each.views()
@@ -78,7 +78,7 @@ def distinct(partitions: Iterable[Partition]) -> list[Sum]:
 
 
 def guide(names: Iterable[str], wanted: Lookups, store: Store) -> core.Guide:
-    """The heuristic; builds databases that are missing or damaged."""
+    """The heuristic of the core for these lookups; builds databases that are missing or damaged."""
     opened = {pattern: store.fetch(pattern) for pattern in wanted.patterns}
 
     def shares(sums: Iterable[Sum]) -> tuple[Shares, ...]:

@@ -70,7 +70,7 @@ def text(histogram: Histogram, width: int = 80) -> str:
 
 
 def image(histograms: Sequence[Histogram], path: Path, *, normalised: bool) -> None:
-    """Plots them into one PNG, SVG or PDF file, chosen by the suffix."""
+    """Plots histograms into one PNG, SVG or PDF file; the suffix of `path` chooses the format."""
     try:
         from matplotlib.figure import Figure
     except ImportError:

@@ -37,8 +37,8 @@ Sets = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Partition:
-    """Sets of goal cells, one database each. Additive sets are disjoint and their values are added; of plain ones the
-    maximum is taken."""
+    """Sets of goal cells, one database each. Additive sets are disjoint, and their values are added; for plain sets the
+    heuristic is the maximum."""
 
     name: str
     board: Board
@@ -102,8 +102,8 @@ def auto_sizes(cells: int) -> list[int]:
     ([5, 5, 5], [5, 5, 5, 5, 4], [6, 5], [3])
     """
     tiles = cells - 1
-    most = next((size - 1 for size in range(1, tiles + 1) if perm(cells, size) > AUTO_ENTRIES), tiles)
-    sets = -(-tiles // most)
+    max_size = next((size - 1 for size in range(1, tiles + 1) if perm(cells, size) > AUTO_ENTRIES), tiles)
+    sets = -(-tiles // max_size)
     return [tiles // sets + (index < tiles % sets) for index in range(sets)]
 
 
@@ -111,9 +111,11 @@ def by_sizes(text: str, board: Board) -> Sets:
     sizes = [int(size) for size in text.split("-")]
     if sum(sizes) != board.cells - 1 or not all(sizes):
         fit = [name for width, height, name in PUBLISHED if (width, height) == (board.width, board.height)]
-        such = ", ".join(fit) or "-".join(map(str, auto_sizes(board.cells)))
-        parted = f"parts {sum(sizes)} tiles, but {board.size} has {board.cells - 1}"
-        raise BadInput(f"pdb:{text} {parted if all(sizes) else 'has an empty set'}; expected such as {such}")
+        examples = ", ".join(fit) or "-".join(map(str, auto_sizes(board.cells)))
+        mismatch = f"has {sum(sizes)} tiles, but {board.size} has {board.cells - 1}"
+        raise BadInput(
+            f"pdb:{text} {mismatch if all(sizes) else 'has an empty set'}; expected sizes such as {examples}"
+        )
     published = PUBLISHED.get((board.width, board.height, text))
     if published is not None and board.mirror.image[0] == board.blank:
         return tuple(board.mirror.of(map(int, cells.split(","))) for cells in published.split("/"))

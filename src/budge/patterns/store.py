@@ -99,7 +99,7 @@ class Store:
         except FileNotFoundError:
             return None
         if found.pattern != pattern:
-            raise Damaged("it is another database under this name")
+            raise Damaged("it contains a different database than its name says")
         OPEN[path] = mark(path), found
         return found
 
@@ -145,7 +145,7 @@ class Store:
 
     @contextmanager
     def _sole_builder(self, pattern: Pattern, terms: Terms) -> Iterator[BinaryIO]:
-        """The locked, empty temporary file of a database; deleted at the end unless it was renamed."""
+        """Waits for the lock of the temporary file and yields it, empty; deletes it unless the caller renamed it."""
         path = self._temporary(pattern)
         began = time.monotonic()
         while True:
@@ -158,7 +158,7 @@ class Store:
                     if terms.seconds is not None and seconds > terms.seconds:
                         raise BuildStopped("seconds")
                     time.sleep(POLL_SECONDS)
-                if not names(path, file):  # renamed or deleted while this process waited
+                if not names(path, file):  # another builder renamed or deleted it meanwhile
                     continue
                 file.truncate(0)
                 try:
@@ -171,7 +171,7 @@ class Store:
                 file.close()
 
     def databases(self) -> list[Database | tuple[Path, str]]:
-        """All databases by name; for a damaged file, the reason."""
+        """All databases, sorted by name; for an unreadable file, its path and the reason."""
         found: list[Database | tuple[Path, str]] = []
         for path in sorted(self.folder.glob("*.pdb")):
             try:
@@ -194,7 +194,7 @@ class Store:
 
 
 def build(pattern: Pattern, write: Callable[[memoryview], None], terms: Terms, seconds: float | None) -> list[int]:
-    """Passes the data to `write` in chunks; returns the number of entries by value, or raises `BuildStopped`."""
+    """Builds a database and passes its data to `write` in chunks; returns its histogram, or raises `BuildStopped`."""
 
     def tick(now: core.Now) -> bool:
         return terms.watch is None or terms.watch(Building(pattern, now.generated, now.bytes, now.seconds))
@@ -223,8 +223,8 @@ def reserve(file: BinaryIO, size: int, folder: Path) -> None:
     except OSError as problem:
         if problem.errno not in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):
             raise
-        words = f"no room for a database of {size / 1e6:,.1f} MB ({problem.strerror}); BUDGE_CACHE names another folder"
-        raise OSError(problem.errno, words, str(folder)) from None
+        needed = f"not enough disk space for a database of {size / 1e6:,.1f} MB ({problem.strerror})"
+        raise OSError(problem.errno, f"{needed}; set BUDGE_CACHE to another folder", str(folder)) from None
 
 
 def lock(file: BinaryIO) -> bool:

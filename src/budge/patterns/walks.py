@@ -1,6 +1,6 @@
-"""Automata of forbidden walks, learned once and kept in the user's cache directory.
+"""Finite automata that prune walks of the blank which duplicate others (Taylor and Korf, 1993), cached on disk.
 
-Learning the walks of twelve moves takes 0.2 seconds, those of fourteen two seconds, which is longer than most searches.
+Learning the walks of twelve moves takes 0.2 seconds, those of fourteen two seconds: longer than most searches.
 A file is a checksum and the table of the automaton; a damaged file is replaced.
 """
 
