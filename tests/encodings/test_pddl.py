@@ -43,7 +43,7 @@ def test_no_two_vertices_or_tokens_have_one_name(puzzle):
     assert len(names) == len(set(names)) == len(puzzle.vertices) + puzzle.pieces
 
 
-def test_a_plan_is_read_whatever_frames_its_actions():
+def test_a_plan_is_read_with_times_costs_and_comments():
     plain = "(move-up t5 c3-2 c2-2)\n(move-left t8 c3-3 c3-2)\n; cost = 2 (unit cost)\n"
     timed = "0.000: (MOVE-UP T5 C3-2 C2-2) [1.000]\n\n1: (move-left t8 c3-3 c3-2)"
     for text in (plain, timed):
@@ -60,7 +60,7 @@ def test_the_empty_plan_of_a_planner_is_a_plan():
 
 
 @pytest.mark.parametrize("text", ["DR", "5 8", "2(lu)", "(lu)", "(ll uu)", "A right 2", "", "; up 1", "()", "{}"])
-def test_no_plan_of_budge_is_taken_for_that_of_a_planner(text):
+def test_plans_of_budge_are_not_mistaken_for_those_of_planners(text):
     assert not is_planners_plan(text)
 
 
@@ -68,12 +68,12 @@ def test_no_plan_of_budge_is_taken_for_that_of_a_planner(text):
     ("text", "message"),
     [
         ("(move-up t5 c3-2 c2-2)\nthen left", "line 2 of the plan: 'then left'; expected an action"),
-        ("(fly t5 c3-2 c2-2)", r"line 1 of the plan: \(fly t5 c3-2 c2-2\) is no action of this puzzle"),
-        ("(move-up five c3-2 c2-2)", "is no action of this puzzle"),
+        ("(fly t5 c3-2 c2-2)", r"line 1 of the plan: \(fly t5 c3-2 c2-2\) is not an action of this puzzle"),
+        ("(move-up five c3-2 c2-2)", "is not an action of this puzzle"),
         ("(move-up t1 c1-1 c2-2)", "move 1 of the plan: tile 1 is not next to the blank"),
     ],
 )
-def test_what_is_no_plan_of_the_puzzle_is_named_with_its_line(text, message):
+def test_an_invalid_action_names_its_line(text, message):
     with pytest.raises(BadInput, match=message):
         read_planners_plan(BOARD, text)
 

@@ -30,7 +30,7 @@ def test_actions_of_other_puzzles_are_bad_input(action):
         read_planners_plan(puzzle, action)
 
 
-def test_beyond_an_open_edge_is_neither_a_cell_nor_a_bar():
+def test_an_open_edge_has_neither_a_next_cell_nor_a_wall():
     [closed] = budge.load("+-+-+/|A a|/+-+-+")
     [open_] = budge.load("edges: open\n+ + +\n A a\n+ + +")
     assert planning(closed, "slides").problem().count("(barred") == 6

@@ -25,8 +25,8 @@ def plan_of(puzzle: Puzzle, text: str) -> Plan:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise BadInput(f"the plan begins as JSON but is none: {problem}") from None
+        raise BadInput(f"the plan begins like JSON but is not valid JSON: {problem}") from None
     found = Outcome.from_json(data).plan
     if found is None:
-        raise BadInput("this outcome holds no plan")
+        raise BadInput("this outcome has no plan")
     return found

@@ -1,4 +1,4 @@
-"""Completes plans that list only pushes by the walks of the player between them."""
+"""Turns lists of pushes into plans: adds the walks of the player between them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def with_walks(level: Sokoban, pushes: Iterable[Push]) -> list[int]:
 
 
 def walks(level: Sokoban, pushes: Iterable[Push]) -> Iterator[list[int]]:
-    """For each push the steps that lead to it, and the push."""
+    """For each push the steps of the walk to it, followed by the push."""
     (player,), boxes = level.players, set(level.boxes)
     for box, way in pushes:
         ahead = level.adjacent(box)[way]

@@ -35,10 +35,10 @@ FORMATS = {
 
 
 def animate(puzzle: Puzzle, plan: Plan | str | Outcome, path: str | os.PathLike[str], *, delay: float = DELAY) -> Path:
-    """Write a plan to a file that plays it: `.svg`, `.gif`, `.html`, or every position as `.txt`.
+    """Writes a plan to a file that plays it: `.svg`, `.gif`, `.html`, or every position as `.txt`.
 
     An empty plan gives a still picture. Raises `BadInput` for another suffix, for an illegal plan, and for a plan too
-    long for the format; raises `OSError` if the file cannot be written, and then leaves an existing file as it was.
+    long for the format; raises `OSError` if the file cannot be written. An existing file then stays unchanged.
 
     >>> import budge, tempfile
     >>> [eight] = budge.load("1 2 3/4 0 6/7 5 8")
@@ -68,7 +68,7 @@ def format_by_suffix(path: str) -> FileFormat:
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Write to a temporary file in the same folder, then rename it; a failure leaves `path` as it was."""
+    """Writes to a temporary file in the same folder and renames it, so that a failure leaves `path` unchanged."""
     target = path.resolve()  # writes through a symbolic link
     if target.exists() and not target.is_file():
         raise BadInput(f"{path}: is not a regular file")

@@ -21,7 +21,7 @@ def captions(plan: Plan) -> Iterator[str]:
 
 
 def frames(puzzle: Puzzle, plan: Plan) -> Iterator[tuple[str, Any]]:
-    """Caption and state of the start and after every move; raises `BadInput` at an illegal move.
+    """The caption and the state of the start and after every move; raises `BadInput` at an illegal move.
 
     Lazy, because all states of a long plan on a large board may not fit in memory.
     """

@@ -25,7 +25,7 @@ def plan_to_gif(puzzle: Puzzle, plan: Plan, delay: float) -> bytes:
     from budge.render.raster import image
 
     if len(plan) >= MAX_FRAMES:
-        raise BadInput(f"a GIF of {len(plan) + 1:,} positions; the limit is {MAX_FRAMES:,}, text has none")
+        raise BadInput(f"a GIF of {len(plan) + 1:,} positions; the limit is {MAX_FRAMES:,}, but text has none")
     pictures = [image(puzzle.svg(state)) for state in puzzle.replay(plan)]
     palette = common_palette([pictures[place] for place in (0, len(pictures) // 2, -1)])
     first, *others = (picture.quantize(palette=palette, dither=Dither.NONE) for picture in pictures)
@@ -36,7 +36,7 @@ def plan_to_gif(puzzle: Puzzle, plan: Plan, delay: float) -> bytes:
 
 
 def common_palette(images: list[Image]) -> Image:
-    """A palette for several images of one size. One image is not enough: pieces change colour at their goal."""
+    """A palette for several images of one size, because pieces change colour at their goal."""
     from PIL import Image
 
     width, height = images[0].size

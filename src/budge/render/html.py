@@ -94,7 +94,7 @@ def watch(puzzle: Puzzle, plan: Plan | str | Outcome) -> Playback:
 
 
 def plan_of(puzzle: Puzzle, plan: Plan | str | Outcome) -> Plan:
-    """The plan of an outcome, of a text, or itself; raises `BadInput` if there is none or if it is illegal."""
+    """The plan of an outcome, of a text, or the plan itself; raises `BadInput` if it is missing or illegal."""
     if isinstance(plan, Outcome):
         if plan.plan is None:
             raise BadInput("this outcome has no plan to show")

@@ -16,7 +16,7 @@ class Extras:
     """
 
     undo: bool = True  # False: no move undoes the one before it
-    completed: bool = False  # completed rows and columns, from the top and the left, stay: not optimal
+    completed: bool = False  # completed rows and columns, from the top and the left, stay; loses optimality
     distance: bool = False  # the remaining moves are at least the Manhattan distance
     dead_squares: bool = False  # no box is pushed to a dead square
     bad_blocks: bool = False  # no 2×2 square holds only walls and boxes, unless all boxes are on targets
@@ -33,9 +33,9 @@ class Extras:
 
 
 def completed_blocks(width: int, height: int, blank: int) -> list[list[int]]:
-    """The blocks of rows from the top, and of columns from the left, whose tiles stay once all are at their goals.
+    """The blocks of rows from the top and of columns from the left that stay once all their tiles are at their goals.
 
-    At least two lines stay free, and no block contains the goal of the blank, which could be locked in otherwise.
+    A block leaves at least two lines free and does not contain the goal of the blank, which would be locked in.
 
     >>> completed_blocks(3, 3, 8)
     [[0, 1, 2], [0, 3, 6]]

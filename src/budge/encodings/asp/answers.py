@@ -35,30 +35,32 @@ def read_answer(puzzle: Puzzle, text: str) -> Plan:
     'rR'
     """
     if puzzle.kind not in RULES:
-        raise BadInput(f"the plan: an answer set is one for {' or '.join(RULES)}, not {puzzle.kind}")
+        raise BadInput(f"the plan: answer sets are supported for {' or '.join(RULES)}, not {puzzle.kind}")
     last = text.rpartition("Answer:")[2]
-    return RULES[puzzle.kind].plan(puzzle, _steps(last) if ATOM.search(last) else _ways(last))
+    return RULES[puzzle.kind].plan(puzzle, _steps_of_atoms(last) if ATOM.search(last) else _steps_of_positions(last))
 
 
-def _steps(answer: str) -> list[Step]:
+def _steps_of_atoms(answer: str) -> list[Step]:
     """The moves or pushes in the text."""
     steps: dict[int, Step] = {}
     for atom in ATOM.finditer(answer):
         *step, time = map(int, atom[1].split(","))
         if len(step) not in (2, 4) or (step[-2], step[-1]) not in LETTERS:
-            raise BadInput(f"the plan: {atom[0]}; expected move(DX,DY,T) or push(X,Y,DX,DY,T), DX,DY being a step")
+            raise BadInput(
+                f"the plan: {atom[0]}; expected move(DX,DY,T) or push(X,Y,DX,DY,T), where (DX,DY) is a unit step"
+            )
         if steps.setdefault(time, tuple(step)) != tuple(step):
-            raise BadInput(f"the plan: {atom[0]}; it has another step {time}")
+            raise BadInput(f"the plan: {atom[0]}; step {time} has another atom, too")
     return [steps[time] for time in sorted(steps)]
 
 
-def _ways(answer: str) -> list[Step]:
-    """The moves between the positions of piece 0; none where it stays, as at the end of a plan with waits."""
+def _steps_of_positions(answer: str) -> list[Step]:
+    """The moves between consecutive positions of piece 0; a step without a move (a wait) is skipped."""
     places: dict[int, tuple[int, int]] = {}
     for atom in PLACE.finditer(answer):
         piece, x, y, time = map(int, atom.groups())
         if piece == 0 and places.setdefault(time, (x, y)) != (x, y):
-            raise BadInput(f"the plan: {atom[0]}; at time {time} it is at another place, too")
+            raise BadInput(f"the plan: {atom[0]}; piece 0 has another position at time {time}")
     if PLACE.search(answer) and (missing := set(range(max(len(places), 1))) - set(places)):
         raise BadInput(f"the plan: no at(0,X,Y,{min(missing)}); expected one for every move, and one for the start")
     steps: list[Step] = []

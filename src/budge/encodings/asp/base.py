@@ -9,7 +9,7 @@ from budge.puzzles import Plan
 
 LETTERS = {(0, -1): "u", (-1, 0): "l", (1, 0): "r", (0, 1): "d"}
 
-Step = tuple[int, ...]  # DX and DY; of a push X and Y before them
+Step = tuple[int, ...]  # (DX, DY) of a move, (X, Y, DX, DY) of a push
 
 
 class Rules(ABC):
@@ -26,7 +26,7 @@ class Rules(ABC):
         """The name of the file with the rules."""
 
     def grows(self, metric: str, encoding: str) -> bool:
-        """Whether the rules can be grounded step by step."""
+        """Whether clingo can ground the rules step by step for growing lengths."""
         return True
 
     @abstractmethod
@@ -34,7 +34,7 @@ class Rules(ABC):
         """A lower bound on the length of plans."""
 
     def stride(self, puzzle: Any, metric: str) -> int:
-        """The lengths of plans differ by multiples of this (by parity on a chessboard colouring)."""
+        """The lengths of plans differ by multiples of this: 2 if a chessboard colouring fixes their parity."""
         return 1
 
     @abstractmethod

@@ -18,7 +18,7 @@ class SokobanRules(Rules):
 
     def refuses(self, puzzle: Sokoban) -> str | None:
         if len(puzzle.players) > 1:
-            return f"answer-set rules know one player, not {len(puzzle.players)}"
+            return f"answer-set rules support one player, not {len(puzzle.players)}"
         return "answer-set rules do not assign targets to boxes" if puzzle.assigned else None
 
     def file(self, metric: str, encoding: str) -> str:
@@ -40,14 +40,15 @@ class SokobanRules(Rules):
 
     def plan(self, puzzle: Sokoban, steps: list[Step]) -> Plan:
         if len(puzzle.players) > 1:
-            raise BadInput("the plan: an answer set is one for sokoban with one player")
+            raise BadInput("the plan: answer sets are supported for Sokoban with one player")
         if all(len(step) == 2 for step in steps):
             return puzzle.plan([LETTERS[step[-2], step[-1]] for step in steps])
         return puzzle.plan(_with_walks(puzzle, steps))
 
 
 def _min_pushes(level: Sokoban) -> int:
-    """Sum over the targets of the distance to the nearest box, or over the boxes if none is spare."""
+    """Lower bound on pushes: the sum over targets of the distance to the nearest box. Without spare boxes, the maximum
+    of this and the sum over boxes, rounded up to the parity of all plans."""
     pulled = pulls(level)
     from_target = [_distances(target, pulled) for target in level.targets]
     needed = sum(min(away[box] for box in level.boxes if box in away) for away in from_target)
@@ -59,7 +60,7 @@ def _min_pushes(level: Sokoban) -> int:
 
 
 def _steps_to_a_box(level: Sokoban) -> int:
-    """The distance of the player from the nearest box."""
+    """The steps of the player to a cell next to the nearest box, without boxes in the way."""
     floor = {cell: [there for there in level.adjacent(cell) if there in level.floor] for cell in level.floor}
     away = _distances(level.players[0], floor)
     return min(away[box] for box in level.boxes if box in away) - 1

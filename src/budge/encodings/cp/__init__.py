@@ -1,4 +1,4 @@
-"""Constraint models of our own for CP-SAT, which `style=walks` of the engine `cp` solves."""
+"""budge's own constraint models for CP-SAT, which `style=walks` of the engine `cp` uses."""
 
 from budge.encodings.cp.base import WalkModels
 from budge.kinds import by_kind

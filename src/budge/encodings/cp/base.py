@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 class WalkModels(ABC):
     """Builds such models for one kind. Only `model` needs the extra `cp`."""
 
-    metric: ClassVar[str]  # that a step counts
+    metric: ClassVar[str]  # a step costs one in it
 
     @abstractmethod
     def next_length(self, puzzle: Any, length: int) -> int:
-        """The smallest length, from `length` on, that a plan can have."""
+        """The smallest length of at least `length` that a plan can have."""
 
     @abstractmethod
     def model(self, puzzle: Any, min_steps: int, max_steps: int) -> Any:

@@ -3,7 +3,8 @@
 `box(s, c)`, one per sort of box, changes only by `push(s, c, d)`; each step has exactly one push. The walk between two
 pushes is a circuit: from a door node to the player's cell, from cell to cell around the boxes, and back to the door
 from the cell behind the next push; all other cells have self-loops. CP-SAT has a propagator for circuits, whereas the
-study's model orders the cells. A box too far from the start or the targets has no variable.
+study's model orders the cells. Positions of boxes too far from the start or the targets have no
+variable.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class SokobanWalks:
             self._walk(s)
 
     def _boxes(self, s: int) -> dict[tuple[int, int], Literal]:
-        """By sort and cell: where boxes can be at this step."""
+        """A variable for each sort and cell where a box can be at this step."""
         found: dict[tuple[int, int], Literal] = {}
         for sort in self.sorts:
             reached, left = self.board.from_boxes[sort], self.board.to_homes[sort]
@@ -52,7 +53,7 @@ class SokobanWalks:
         return found
 
     def _pushes(self, s: int) -> dict[tuple[int, int, int], Literal]:
-        """By sort, cell and direction."""
+        """A variable for each possible push of this step, by sort, cell and direction."""
         return {
             (sort, cell, way): self.model.new_bool_var(f"push({s},{sort},{cell},{way})")
             for sort, cell in self.box[s]
@@ -111,7 +112,7 @@ class SokobanWalks:
         self.model.add_circuit(arcs)
 
     def _entries(self, s: int) -> dict[int, Literal]:
-        """The cell of the player after the last push."""
+        """The entries of the circuit: the cells where the player can be after the previous push."""
         if s == 0:
             return {self.board.players[0]: self.model.new_bool_var("")}
         by_cell: dict[int, list[Literal]] = {}
@@ -120,7 +121,7 @@ class SokobanWalks:
         return {cell: self._one_of(pushes) for cell, pushes in by_cell.items()}
 
     def _exits(self, s: int) -> dict[int, Literal]:
-        """The cell behind the next push."""
+        """The exits of the circuit: the cells from which the push of this step can be made."""
         by_cell: dict[int, list[Literal]] = {}
         for (_, cell, way), push in self.push[s].items():
             by_cell.setdefault(int(self.board.adjacent[OPPOSITE[way], cell]), []).append(push)

@@ -47,7 +47,7 @@ def is_planners_plan(text: str) -> bool:
 
 
 def read_planners_plan(puzzle: Puzzle, text: str, metric: str | None = None) -> Plan:
-    """The plan that a planner wrote for the problem of `planning`; raises `BadInput` with the line of a mistake.
+    """The plan that a planner wrote for the problem of `planning`; a `BadInput` names the line of the error.
 
     >>> from budge.puzzles import Tiles
     >>> read_planners_plan(Tiles.of(["0 1"]), "(move-left t1 c1-2 c1-1)").text

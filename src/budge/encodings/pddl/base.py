@@ -34,7 +34,9 @@ class Action:
         return self.arguments[number]
 
     def unknown(self) -> BadInput:
-        return BadInput(f"{self.place}: ({' '.join([self.name, *self.arguments])[:60]}) is no action of this puzzle")
+        return BadInput(
+            f"{self.place}: ({' '.join([self.name, *self.arguments])[:60]}) is not an action of this puzzle"
+        )
 
 
 class Planning(ABC):
@@ -64,36 +66,36 @@ class Planning(ABC):
 
 
 class Names:
-    """PDDL names: a prefix and the permitted characters of the original name, numbered to make them unique.
+    """PDDL names: a prefix and the permitted characters of the original name, with a number if that is not unique.
 
     >>> names = Names({"v": ["a", "A", "θ"]})
-    >>> names["v", "a"], names["v", "A"], names["v", "θ"], names.thing("v", "v-a-2")
+    >>> names["v", "a"], names["v", "A"], names["v", "θ"], names.original("v", "v-a-2")
     ('v-a', 'v-a-2', 'v-3', 'A')
     """
 
-    def __init__(self, things: dict[str, Iterable[str]]) -> None:
+    def __init__(self, originals_by_prefix: dict[str, Iterable[str]]) -> None:
         self._names: dict[tuple[str, str], str] = {}
-        self._things: dict[tuple[str, str], str] = {}
-        for prefix, originals in things.items():
+        self._originals: dict[tuple[str, str], str] = {}
+        for prefix, originals in originals_by_prefix.items():
             for number, original in enumerate(originals, 1):
                 bare = NON_IDENTIFIER.sub("-", original.lower()).strip("-") or str(number)
                 name = f"{prefix}-{bare}"
-                while (prefix, name) in self._things:
+                while (prefix, name) in self._originals:
                     name = f"{prefix}-{bare}-{number}"
                     number += 1
                 self._names[prefix, original] = name
-                self._things[prefix, name] = original
+                self._originals[prefix, name] = original
 
-    def __getitem__(self, thing: tuple[str, str]) -> str:
-        return self._names[thing]
+    def __getitem__(self, key: tuple[str, str]) -> str:
+        return self._names[key]
 
-    def thing(self, prefix: str, name: str) -> str | None:
-        """The object with this name."""
-        return self._things.get((prefix, name))
+    def original(self, prefix: str, name: str) -> str | None:
+        """The original name of a PDDL name; None if there is none."""
+        return self._originals.get((prefix, name))
 
 
 def written_domain(name: str) -> str:
-    """A domain that is equal for all puzzles, read from its file."""
+    """A domain that is the same for all puzzles, read from its file."""
     return resources.files(__package__).joinpath(f"{name}.pddl").read_text(encoding="utf-8")
 
 

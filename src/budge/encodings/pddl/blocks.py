@@ -1,8 +1,8 @@
 """Sliding blocks for planners: for every shape and direction an action that moves a piece of that shape by one cell.
 
-The shape determines the cells that a piece enters and leaves by a step, so the problem lists them as facts for every
-place where a step is possible; walls, gates and axes exclude some. This counts steps. For moves and slides, a piece is
-first grasped, at a cost of 1 (for slides in one direction), and its steps are free.
+The shape determines the cells that a piece enters and leaves in a step; the problem lists them as facts for every step
+that walls, gates and axes allow. A step costs 1 if plans count steps. If they count moves or slides, taking a piece
+(for slides with a direction) costs 1, and its steps are free.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from budge.puzzles.grid import Shape
 
 @dataclass(frozen=True)
 class Class:
-    """Pieces of one shape, axis and set of gates, which can reach the same places."""
+    """Pieces with the same shape, axis and gates, which can take the same steps."""
 
     name: str
     pieces: tuple[int, ...]
@@ -28,7 +28,7 @@ class Class:
 
 @dataclass(frozen=True)
 class Motion:
-    """The steps of the pieces of a class in one direction, from every place that they reach on an empty board."""
+    """The steps of a class in one direction, from every anchor that its pieces reach on an empty board."""
 
     name: str  # of the predicate that lists its steps
     pieces: str  # their class
@@ -96,7 +96,7 @@ class BlocksPlanning(Planning):
             *(f"{motion.name} {motion.cells()} - cell" for motion in self.motions),
         ]
         names = [each.name for each in self.classes]
-        yield f"; Blocks that slide on a board of {self.puzzle.size}, a cell an action; plans count {self.metric}."
+        yield f"; Blocks that slide on a board of {self.puzzle.size}, one cell per action; plans count {self.metric}."
         yield "(define (domain blocks)"
         yield f"  (:requirements :strips :typing{' :action-costs' if self.costs else ''})"
         yield f"  (:types {' '.join(names)} - piece piece cell{' direction' if self.metric == 'slides' else ''})"
@@ -131,10 +131,10 @@ class BlocksPlanning(Planning):
     def actions(self) -> Iterator[str]:
         if self.metric in ("moves", "slides"):
             slides = self.metric == "slides"
-            who = "?piece - piece ?direction - direction" if slides else "?piece - piece"
+            parameters = "?piece - piece ?direction - direction" if slides else "?piece - piece"
             held = "(heading ?piece ?direction)" if slides else "(in-hand ?piece)"
-            yield action("take", who, ["(hand-empty)"], [held, "(not (hand-empty))"], cost=1)
-            yield action("release", who, [held], ["(hand-empty)", f"(not {held})"], cost=0)
+            yield action("take", parameters, ["(hand-empty)"], [held, "(not (hand-empty))"], cost=1)
+            yield action("release", parameters, [held], ["(hand-empty)", f"(not {held})"], cost=0)
         for motion in self.motions:
             enters, leaves = motion.variables()
             heading = [f"(heading ?piece {motion.direction})"]
@@ -159,7 +159,7 @@ class BlocksPlanning(Planning):
             yield action(f"finish-{size}", " ".join(pairs(size, typed=True)), [goal, *met], ["(solved)"], cost=0)
 
     def goal_sizes(self) -> list[int]:
-        """The number of pieces in each of several goals."""
+        """The numbers of pieces in the goals, if there are several goals."""
         return sorted({len(goal) for goal in self.puzzle.goals}) if len(self.puzzle.goals) > 1 else []
 
     def wanted(self) -> tuple[list[str], list[str]]:
@@ -178,13 +178,13 @@ class BlocksPlanning(Planning):
     def problem(self) -> str:
         puzzle = self.puzzle
         wanted, goals = self.wanted()
-        held = {cell for piece in puzzle.blocks for cell in piece.cells}
+        occupied = {cell for piece in puzzle.blocks for cell in piece.cells}
         open_cells = [cell for cell in range(puzzle.width * puzzle.height) if cell not in puzzle.walls]
         start = [
             *(["= (total-cost) 0"] if self.costs else []),
             *(["hand-empty"] if self.metric in ("moves", "slides") else []),
             *(f"at {self.piece(number)} {self.cell(anchor)}" for number, anchor in enumerate(puzzle.initial)),
-            *(f"free {self.cell(cell)}" for cell in open_cells if cell not in held),
+            *(f"free {self.cell(cell)}" for cell in open_cells if cell not in occupied),
             *goals,
         ]
         for motion in self.motions:
@@ -206,7 +206,7 @@ class BlocksPlanning(Planning):
         for each in actions:
             if each.name in ("take", "release") or each.name.startswith("finish-"):
                 continue
-            name, direction = self.names.thing("p", each.argument(0)), each.name.rpartition("-")[2]
+            name, direction = self.names.original("p", each.argument(0)), each.name.rpartition("-")[2]
             if name is None or direction not in DIRECTIONS or not each.name.startswith("step-"):
                 raise each.unknown()
             steps.append((name, direction))
@@ -214,7 +214,7 @@ class BlocksPlanning(Planning):
 
 
 def shape_name(cells: Shape, width: int) -> str:
-    """`block-2x1` for a rectangle, wide by tall; the rows of any other shape, as in `shape-2x2-11-10`."""
+    """`block-2x1` for a rectangle (width×height); for other shapes also the rows, as in `shape-2x2-11-10`."""
     rows, columns = [cell // width for cell in cells], [cell % width for cell in cells]
     wide, tall = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     if len(cells) == wide * tall:

@@ -42,7 +42,7 @@ class RobotsPlanning(Planning):
         return f"taken {cell}" if robot == ANY else f"at {self.names['robot', robot]} {cell}"
 
     def board(self) -> Iterator[str]:
-        """The adjacency of cells; there is neither a cell nor a wall beyond an open edge."""
+        """The adjacency of cells and the walls. At an open edge there is neither, so a robot cannot halt there."""
         for letter in STEPS:
             lines = [self.puzzle.line(cell, letter) for cell in range(len(self.cells))]
             for cell, line in enumerate(lines):
@@ -56,7 +56,7 @@ class RobotsPlanning(Planning):
         """One move per start; runs and halts are implied."""
         moves = []
         for action in actions:
-            robot, letter = self.names.thing("robot", action.argument(0)), LETTERS.get(action.arguments[-1])
+            robot, letter = self.names.original("robot", action.argument(0)), LETTERS.get(action.arguments[-1])
             if action.name not in ("start", "run", "halt-at-wall", "halt-at-robot") or robot is None or letter is None:
                 raise action.unknown()
             if action.name == "start":

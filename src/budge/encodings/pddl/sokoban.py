@@ -1,4 +1,4 @@
-"""Sokoban for planners, for one player or several; a colour is a set of allowed targets."""
+"""Sokoban for planners, for one player or several. Boxes with the same allowed targets have one colour."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class PlayersPlanning(SokobanPlanning):
         return written_problem(self.puzzle, "sokoban-players", objects, start, goal, costs=True)
 
     def plan(self, actions: list[Action]) -> Plan:
-        """The players act in order, so their letters are cut into joint steps."""
+        """The players act in order, so consecutive letters form a joint step."""
         letters = [letter_of(action) for action in actions if not action.name.startswith("let-go-")]
         size = len(self.puzzle.players)
         return self.puzzle.plan([",".join(letters[start : start + size]) for start in range(0, len(letters), size)])

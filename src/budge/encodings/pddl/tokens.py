@@ -46,7 +46,7 @@ class TokensPlanning(Planning):
         """The blank moves to the vertex that each token comes from."""
         visited = []
         for action in actions:
-            vertex = self.names.thing("v", action.argument(1))
+            vertex = self.names.original("v", action.argument(1))
             if action.name != "move" or vertex is None:
                 raise action.unknown()
             visited.append(vertex)

@@ -19,7 +19,7 @@ def no_encoding(puzzle: Puzzle, metric: str) -> str | None:
 
 
 def default_metric(puzzle: Puzzle) -> str | None:
-    """The first metric that formulas count in such a puzzle."""
+    """The first metric of the puzzle that formulas can count, if any."""
     known = CLAUSES[puzzle.kind].metrics if puzzle.kind in CLAUSES else ()
     return next((metric for metric in known if metric in puzzle.own_metrics), None)
 
@@ -34,8 +34,8 @@ def encode(
 ) -> Encoding:
     """The clauses of a puzzle: closed if a horizon is given, else open. A step costs one in `metric`.
 
-    With `detours` a plan may undo moves, so a plan of length T implies one of length T + 2. Without, clauses may forbid
-    longer plans and all but one shortest plan; the formula is still satisfiable at the optimal length.
+    With `detours` a plan may undo moves, so a plan of length T implies one of length T + 2. Without `detours`, clauses
+    may forbid longer plans and all but one shortest plan; the formula is still satisfiable at the optimal length.
     Without `wait`, each of several players moves in every step.
     """
     spec = FormulaSpec(metric or default_metric(puzzle) or "", horizon, detours, wait)

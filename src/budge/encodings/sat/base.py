@@ -23,8 +23,8 @@ class Encoding(ABC):
     horizon: int | None
     lower_bound: int  # on the length of plans
     stride: int  # the lengths of plans differ by multiples of this
-    longest: int  # the longest plan that an open formula can describe
-    positions: int = sys.maxsize  # upper bound on the states: a shortest plan has fewer steps
+    longest: int  # maximum length of plans that an open formula can describe
+    positions: int = sys.maxsize  # upper bound on the number of states; a shortest plan has fewer steps
     idles: bool = False  # with detours, a plan may also have steps without a move
     counter_above: int = sys.maxsize  # for longer plans, closed formulas that count waste are faster
     proves: bool = True  # False: clauses may forbid all shortest plans, so unsatisfiability proves nothing
@@ -62,7 +62,7 @@ class Encoding(ABC):
 
 @dataclass(frozen=True)
 class FormulaSpec:
-    """Which plans a formula describes."""
+    """The parameters of a formula: which plans it describes."""
 
     metric: str
     horizon: int | None
@@ -73,7 +73,7 @@ class FormulaSpec:
 class Clauses(ABC):
     """Builds the encodings of one kind."""
 
-    metrics: ClassVar[tuple[str, ...]]  # that a step can count; the first one is the default
+    metrics: ClassVar[tuple[str, ...]]  # those in which a step can cost one; the first is the default
 
     @abstractmethod
     def encode(self, puzzle: Any, spec: FormulaSpec) -> Encoding:

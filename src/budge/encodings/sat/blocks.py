@@ -1,12 +1,12 @@
 """Sliding blocks as clauses: one piece moves per step, as far as the metric allows.
 
 Variables of a step: `at(p)`, a piece of a sort is at a place; `leaves(p)` and `arrives(p)`, the start and end of the
-move; `passes(p)`, a place on the way; `stays(c)`, a cell is covered by a piece at rest. A moving piece passes no cell
-where another stays. A *step* ends at an adjacent place, a *slide* farther along one direction, a *move* at the end of
-any path: see `walks`. A place too far from the start or the goal at a step has no variable.
+move; `passes(p)`, a place on its path; `stays(c)`, a cell is covered by a piece at rest. A moving piece passes no cell
+where another stays. A *step* ends at an adjacent place, a *slide* at any place along one direction, a *move* at the end
+of any path: see `walks`. A place too far from the start or the goal at a step has no variable.
 
-Of two consecutive moves that commute, the one from the place with the smaller number must come first; the shortest plan
-that is lexicographically first in the places left remains.
+Of two consecutive moves that commute, the one from the place with the smaller number must come first. This preserves
+the shortest plan whose sequence of start places is lexicographically smallest.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from budge.puzzles.blocks import Blocks
 
 MAX_ORDERED = 400  # places; with more, pairs of moves need more clauses than the rest
 
-# The groups of variables of a step in this order; those of a place come first.
+# The groups of variables of a step, in this order.
 AT, LEAVES, ARRIVES, PASSES, STAYS, WAY, LEFT_ROW, LEFT_COLUMN, SORT, TAKEN_ROW, TAKEN_COLUMN, OVER, SOLVED = range(13)
 
 
@@ -86,7 +86,7 @@ class BlocksEncoding(Encoding):
         return int(self._variable(OVER, step, 0))
 
     def _solved(self, step: int, goal: npt.ArrayLike) -> Literals:
-        """Goal number `goal` is met; the last number stands for any goal."""
+        """Goal number `goal` is met; one more number, the last, means that some goal is met."""
         return self._variable(SOLVED, step, goal)
 
     @lru_cache(maxsize=4096)  # noqa: B019 (an encoding lives as long as its formula)
@@ -95,7 +95,7 @@ class BlocksEncoding(Encoding):
         return np.asarray((self.places.since <= step) & (self.places.until <= left))
 
     def _may_leave(self, step: int) -> Mask:
-        """Places with a possible destination; for distant ones the clauses decide whether the piece gets there."""
+        """Places that a piece may leave. For slides and moves, the clauses decide whether it reaches a destination."""
         here, then = self._may_be(step), self._may_be(step + 1)
         if self.metric == "steps":
             return np.asarray(here & ((self.near >= 0) & then[self.near]).any(axis=0))
@@ -113,7 +113,7 @@ class BlocksEncoding(Encoding):
         formula = Formula()
         places = np.array([place for places in self.places.start for place in places])
         if not self._may_be(0)[places].all():
-            formula.add(np.array([1, -1]))  # some piece cannot reach its goal in time
+            formula.add(np.array([1, -1]))  # a piece cannot reach its goal in time: unsatisfiable
         formula.add(self._at(0, places))
         self._define_goal(formula, 0)
         return formula
@@ -127,7 +127,7 @@ class BlocksEncoding(Encoding):
         elif self.metric == "slides":
             self._slide(formula, step - 1)
         else:
-            self._wander(formula, step - 1)
+            self._move(formula, step - 1)
         if step >= 2 and not self.detours:
             self._no_undo(formula, step - 2)
             self._keep_order(formula, step - 2)
@@ -198,7 +198,7 @@ class BlocksEncoding(Encoding):
         formula.add_clause([*self._direction(step, np.arange(4)).tolist(), *over])
 
     def _slide(self, formula: Formula, step: int) -> None:
-        """The piece passes places in one direction up to where it arrives."""
+        """The piece passes places in one direction up to its destination."""
         places = np.arange(self.size)
         leaves, arrives, passes = self._may_leave(step), self._may_arrive(step), self._connected
         left, taken, passed = self._leaves(step, places), self._arrives(step, places), self._passes(step, places)
@@ -216,7 +216,7 @@ class BlocksEncoding(Encoding):
             formula.add(direction[stops], -taken[stops], -passed[there[stops]])
         self._some_direction(formula, step)
 
-    def _wander(self, formula: Formula, step: int) -> None:
+    def _move(self, formula: Formula, step: int) -> None:
         """The piece takes any path over free places."""
         leaves, arrives, passes = self._may_leave(step), self._may_arrive(step), np.flatnonzero(self._connected)
         places = np.arange(self.size)
@@ -261,7 +261,7 @@ class BlocksEncoding(Encoding):
 
     @cached_property
     def _exchangeable(self) -> tuple[Numbers, Numbers, Numbers]:
-        """Rows of a place, a place that must not be left next, and the direction, -1 for all.
+        """Triples of a place, a place that must not be left in the next move, and that move's direction (-1: any).
 
         The two moves commute if the second piece touches no cell that the first one leaves or passes.
         """
@@ -288,7 +288,7 @@ class BlocksEncoding(Encoding):
         return sum(1 << cell for cell in self.places.every[place].cells)
 
     def _ray(self, place: int, way: int) -> int:
-        """The cells that a piece can cover after one move in a direction."""
+        """The cells that a piece can cover after one step or slide in a direction."""
         cells, there = 0, int(self.near[way, place])
         while there >= 0:
             cells |= self._mask(there)
@@ -371,7 +371,7 @@ class BlocksEncoding(Encoding):
 
 
 def _add(formula: Formula, *columns: tuple[Literals, Mask]) -> None:
-    """Adds one clause for every row whose first literal exists, with the literals that the masks select."""
+    """Adds a clause for every row whose first mask is true, with the literals whose masks are true."""
     literals, present = (np.array(part) for part in zip(*columns, strict=True))
     for pattern in np.unique(present[:, present[0]], axis=1).T:
         rows = (present == pattern[:, None]).all(axis=0)

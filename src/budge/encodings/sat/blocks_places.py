@@ -1,4 +1,4 @@
-"""Where the pieces of a sliding-block puzzle can be: sorts of pieces, their places, and distances between places.
+"""The places of the pieces of a sliding-block puzzle: sorts of pieces, their places, and distances between places.
 
 Pieces of equal shape that no goal distinguishes are of one *sort* and interchangeable. A *place* is a sort and an
 anchor that such a piece could reach on an empty board. Distances are those of a single piece in the metric of the
@@ -51,7 +51,9 @@ class Places:
         self.index = {(place.sort, place.anchor): number for number, place in enumerate(self.every)}
         self.sort = np.array([place.sort for place in self.every])
         self.near = np.array([self._neighbours(place) for place in self.every]).T  # [way, place], -1 for none
-        self.start = [[self.index[sort, puzzle.initial[piece]] for piece in who] for sort, who in enumerate(self.sorts)]
+        self.start = [
+            [self.index[sort, puzzle.initial[piece]] for piece in pieces] for sort, pieces in enumerate(self.sorts)
+        ]
         self.goals = sorted(self._goals())
         self.since = self._spread(place for places in self.start for place in places)
         self.until = self._until()
@@ -100,7 +102,7 @@ class Places:
         return self._spread([place])
 
     def _until(self) -> Numbers:
-        """The distance of every place from where its piece may end; 0 if a goal does not restrict its sort."""
+        """The distance from every place to the nearest goal place of its sort; 0 if a goal leaves out a piece of it."""
         distance = np.zeros(len(self.every), int)
         for sort, pieces in enumerate(self.sorts):
             ends = [[place for place in goal if self.every[place].sort == sort] for goal in self.goals]

@@ -38,7 +38,7 @@ class Formula:
             self.blocks.append(block.reshape(-1, len(columns)).astype(np.int32))
 
     def add_clause(self, literals: Sequence[int]) -> None:
-        """Adds one clause. An empty clause, which some programs cannot read, becomes two contradicting unit clauses."""
+        """Adds one clause. Some programs cannot read an empty clause, so it becomes two contradictory unit clauses."""
         self.blocks.append(np.array([literals] if len(literals) else [[1], [-1]], np.int32))
 
     def at_most_one(self, literals: Literals) -> None:

@@ -40,12 +40,12 @@ class RobotsEncoding(Encoding):
 
     def __init__(self, puzzle: Robots, *, horizon: int | None = None, detours: bool = False) -> None:
         self.puzzle, self.horizon, self.detours = puzzle, horizon, detours
-        least = puzzle.min_slides()
-        self.lower_bound = FAR if least is None else least
+        min_slides = puzzle.min_slides()
+        self.lower_bound = FAR if min_slides is None else min_slides
         self.cells = np.arange(puzzle.width * puzzle.height)
         self.positions = perm(len(self.cells), len(puzzle.robots))
-        own = [goal for goal in puzzle.goals if goal.robot != ANY]
-        self.colours = [goal.robot for goal in own]  # the last number stands for all other robots
+        named = [goal for goal in puzzle.goals if goal.robot != ANY]
+        self.colours = [goal.robot for goal in named]  # the last number stands for all other robots
         others = [name for name in puzzle.names if name not in self.colours]
         self.names = [*self.colours, "another robot"] if others else self.colours
         number = {name: colour for colour, name in enumerate(self.colours)}
@@ -92,7 +92,7 @@ class RobotsEncoding(Encoding):
         return formula
 
     def _choose(self, formula: Formula, step: int) -> None:
-        """One robot leaves one cell in one direction: no two of one row or column."""
+        """One robot leaves one cell in one direction. Leaving at most one row and one column means at most one cell."""
         ways, who = (
             self._variable(WAY, step, np.arange(len(STEPS))),
             self._variable(WHO, step, np.arange(len(self.names))),
@@ -136,7 +136,7 @@ class RobotsEncoding(Encoding):
             formula.add(direction, -stops[on], *stopper)
 
     def _keep_others(self, formula: Formula, step: int) -> None:
-        """The sliding robot is where it stops, and all others stay."""
+        """The sliding robot ends where it stops, and all others stay."""
         leaves, stops = self._variable(LEAVES, step, self.cells), self._variable(STOPS, step, self.cells)
         for colour in range(len(self.names)):
             here, then = self._at(step, colour, self.cells), self._at(step + 1, colour, self.cells)
@@ -170,7 +170,7 @@ class RobotsEncoding(Encoding):
     def goal(self, step: int) -> list[int]:
         return [int(self._at(step, colour, cell)) for colour, cell in self.goals]
 
-    # The way back
+    # Plans
 
     def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
         found = []

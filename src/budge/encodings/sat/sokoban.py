@@ -1,7 +1,7 @@
-"""Sokoban as clauses, one move per step: for one player, or for several who move at the same time and may wait.
+"""Sokoban as clauses, one move per step: for one player, or for several that move at the same time and may wait.
 
-Boxes are interchangeable: `box(c)` means that a box is on a cell, `push(c, d)` that it is pushed; boxes that may end on
-different targets are of different sorts. Players are numbered, because stating that each is on at most one cell makes
+Boxes are interchangeable: `box(c)` means that a box is on a cell, `push(c, d)` that it is pushed; boxes with different
+allowed targets are of different sorts. Players are numbered, because stating that each is on at most one cell makes
 formulas thirty times easier: `player(p, c)`, and `go(p, c, d)`: the player leaves the cell in direction d, or waits. A
 piece that cannot reach a cell in time, or a target from there in time, has no variable. The rules are those of
 `budge.puzzles.sokoban`.
@@ -65,7 +65,7 @@ class SokobanEncoding(BoxesEncoding):
             self.until = [np.zeros_like(until) for until in self.until]
 
     def _lower_bound(self) -> int:
-        """The pushes that every box, or every target, needs at least, and the walk to the first push."""
+        """Lower bound on the moves: the pushes that boxes (or targets) need, plus the walk to the first push."""
         if self.all_must_go_home:
             needed = [to[box] for boxes, to in zip(self.boxes, self.to_homes, strict=True) for box in boxes]
         else:
@@ -179,7 +179,7 @@ class SokobanEncoding(BoxesEncoding):
         may_push = self._may_push(step - 1, sort)
         behind = self.adjacent[list(OPPOSITE)]
 
-        # A player who enters the cell of a box pushes it, if that is possible.
+        # A player that enters the cell of a box pushes it; if no push is possible, the step is illegal.
         for player in range(len(self.players)):
             way, cell = np.nonzero(self._may_enter(step - 1, player) & before)
             goes = -self._go(step - 1, player, behind[way, cell], way)
@@ -188,7 +188,7 @@ class SokobanEncoding(BoxesEncoding):
             formula.add(goes[~pushes], met[~pushes])
             formula.add(goes[pushes], met[pushes], self._push(step - 1, sort, cell[pushes], way[pushes]))
 
-        # A push needs a player who moves, a box, and a free cell.
+        # A push needs a player that moves, a box and a free cell.
         way, cell = np.nonzero(may_push)
         ahead = self.adjacent[way, cell]
         push = self._push(step - 1, sort, cell, way)
@@ -242,7 +242,7 @@ class SokobanEncoding(BoxesEncoding):
             formula.at_most_one(np.array(pushes))
 
     def _no_undo(self, formula: Formula, step: int) -> None:
-        """A step is not undone at once, unless it was a push."""
+        """No step undoes the previous one unless that was a push."""
         for way in range(4):
             there = self.adjacent[way]
             cells = np.flatnonzero(self._may_go(step - 2, 0)[way] & self._may_go(step - 1, 0)[OPPOSITE[way]][there])

@@ -1,7 +1,7 @@
-"""A Sokoban level as its encodings use it: numbered cells, boxes by sort, and lower bounds on distances.
+"""The data of a Sokoban level for its encodings: numbered cells, boxes by sort, and lower bounds on distances.
 
-Boxes that may end on the same targets are of one *sort* and interchangeable. Distances are pushes of a single box whose
-player may stand anywhere, so they are lower bounds.
+Boxes that may end on the same targets are of one *sort* and interchangeable. Distances are pushes of a single box with
+a player that may stand anywhere, so they are lower bounds.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class BoxesEncoding(Ground, Encoding):
         """The boxes at the start."""
         for sort, boxes in enumerate(self.boxes):
             if not self._may_lie(0, sort)[boxes].all():
-                formula.add(np.array([1, -1]))  # some box cannot reach a target in time
+                formula.add(np.array([1, -1]))  # a box cannot reach a target in time: unsatisfiable
             formula.add(self._box(0, sort, boxes))
 
     def can_assume_goal(self) -> bool:

@@ -1,13 +1,13 @@
-"""Sokoban as clauses, one push per step, for one player, who walks freely between pushes.
+"""Sokoban as clauses, one push per step, for one player that walks freely between pushes.
 
 `box(c)` means that a box of a sort is on a cell, `push(c, d)` that it is pushed, `stands(c)` is the position of the
-player after the last push, `from(c)` his position before the next one, and `on(c)` marks the cells of his walk: see
+player after the last push, `from(c)` the position before the next one, and `on(c)` marks the cells of the walk: see
 `walks`.
 
 The dual of the assignment of boxes to targets gives every cell a price; the prices of the cells with boxes add up to
 the minimum-cost assignment, a lower bound h on the pushes. A push lowers the sum by at most one; the shortfall is its
-*waste*, and a plan of T pushes has a total waste of T - h. So few pushes are possible near the bound, and a counter
-limits the waste. This makes the formulas easy.
+*waste*, and a plan of T pushes has a total waste of T - h. A counter limits the waste. If T is near h, few
+pushes are possible, which makes the formulas easy.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ OPEN_CAPACITY = 24  # waste that an open formula can count
 
 @dataclass(frozen=True)
 class Chances:
-    """What boxes of one sort can do, by the side of the player and the cell."""
+    """When boxes of one sort can be on each cell, and the waste of their pushes; arrays by player side and cell."""
 
     since: Cells  # the first step at which a box can be there
     left: Cells  # pushes to a target; FAR if that takes too much waste
-    left_after_push: Cells  # the same after a push from that side, this push included
+    left_after_push: Cells  # pushes to a target if the next push is from that side, this push included
     waste: Cells  # of a push, by its direction
 
 
@@ -86,11 +86,11 @@ class PushesEncoding(BoxesEncoding):
         return at_boxes, np.array(costs).T
 
     def _chances(self, sides: Sides, start: Cells, to_target: Cells, of_targets: Cells) -> Chances:
-        """When boxes of a sort can be where, and the waste of each push."""
+        """When boxes of a sort can be on each cell, and the waste of each push."""
         ahead, once = sides.ahead, np.ones((4, self.size), int)
         price = (to_target - of_targets[:, None, None]).min(axis=0)
         to_homes = to_target.min(axis=0)
-        if not self.all_must_go_home:  # a spare box may stay where it is
+        if not self.all_must_go_home:  # a spare box need not reach a target
             price, to_homes = np.minimum(price, 0), np.zeros_like(to_homes)
         then = np.take_along_axis(price, ahead, axis=1)
         waste = np.where(sides.pushable, np.minimum(1 - price + then, FAR), FAR)

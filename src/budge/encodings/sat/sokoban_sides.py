@@ -1,9 +1,9 @@
-"""Distances of a single box that take into account on which side of the box the player is.
+"""Distances of a single box that depend on the side of the box where the player is.
 
-A box may divide the floor, and the player stays in one part until that box is pushed, so the cost of a box depends on
-its cell and on the position of the player. A *state* of a box is its cell and the adjacent cell that the player is on.
-Arrays are [neighbour, cell]; a push leaves the player on the same side of the box. Walks are free if the metric counts
-pushes, and cost their steps if it counts moves.
+A box may divide the floor, and the player then stays in one part until the box is pushed. So the distance of a box
+depends on its cell and on the player. A *state* of a box is its cell and the adjacent cell that the player is on.
+Arrays are indexed [side, cell]; a push leaves the player on the same side of the box. Walks are free if the metric
+counts pushes, and cost their steps if it counts moves.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class Sides:
         self.round = np.array([self._round(cell) for cell in range(ground.size)]).transpose(1, 2, 0)
 
     def _round(self, box: int) -> Cells:
-        """[neighbour, neighbour]: the walk from one to the other around a box."""
+        """[side, side]: the length of the walk from one side of a box to another."""
         found = np.full((4, 4), FAR)
         for side in np.flatnonzero(self.adjacent[:, box] >= 0).tolist():
             found[side] = self._walk(int(self.adjacent[side, box]), box)
         return found
 
     def _walk(self, start: int, box: int) -> Cells:
-        """The walk from a cell to each neighbour of a box around that box."""
+        """The length of the walk from a cell around a box to each neighbour of the box."""
         distance, queue = {start: 0}, [start]
         wanted = set(self.ground.around[box]) - {start}
         for here in queue:

@@ -1,9 +1,9 @@
 """Tiles as clauses: tokens on a grid, plus two kinds of clauses that only a grid allows.
 
-Linear conflicts: two tiles in their goal line in reversed order force a detour, so one unit of waste is reserved for
-each such line. (This saves four fifths of the time for refuting 45 moves of a 47-move 15-puzzle.) Rotations: six moves
-of the blank around a 2×2 square have the same effect as six in the other direction. Of the two, the later one in the
-order up, left, right, down is forbidden; the lexicographically first shortest plan remains.
+Linear conflicts: two tiles in their goal line in reversed order force one unit of waste, reserved for each such line.
+(This saves four fifths of the time for refuting 45 moves of a 47-move 15-puzzle.) Rotations: six moves of the blank
+around a 2×2 square have the same effect as six in the other direction. Of the two, the later one in the order up, left,
+right, down is forbidden; the lexicographically first shortest plan remains.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from budge.encodings.sat.tokens import TokensEncoding
 from budge.puzzles.tiles import Tiles
 
 Rows = npt.NDArray[np.int_]
-MAX_JOINT_LINES = 3  # lines whose conflicts are counted together; more cost more clauses than they save
+MAX_JOINT_LINES = 3  # lines whose conflicts are counted together; counting more needs too many clauses
 
 
 class TilesEncoding(TokensEncoding):

@@ -63,7 +63,7 @@ class TokensEncoding(Encoding):
         # The units of waste, each of `stride` moves, that one move can add.
         self.max_waste = 2 // self.stride
 
-    extra = 0  # variables a step that a subclass adds
+    extra = 0  # variables per step that a subclass adds
 
     # Variables
 
@@ -109,8 +109,8 @@ class TokensEncoding(Encoding):
         return np.asarray((apart <= moves) & ((apart - moves) % self.stride == 0))
 
     def _tokens_in_time(self, places: npt.NDArray[np.int_], moves: int) -> Mask:
-        """[vertex, token]: whether the token can be there. The blank first walks to it, then around it for every
-        move."""
+        """[vertex, token]: whether the token can be there: the blank must walk to it, and around it between its
+        moves."""
         apart = self.distance[:, places]
         needed = self.distance[places[0], places] + (apart - 1) * self.round
         possible = (apart == 0) | (needed <= moves)
@@ -197,7 +197,7 @@ class TokensEncoding(Encoding):
                     formula.add_clause([*prior, wasted])
 
     def goal(self, step: int) -> list[int]:
-        if self.horizon is not None:  # only tokens at their goals have variables at the last step
+        if self.horizon is not None:  # at the last step, tokens have variables only at their goals
             return []
         vertex, token = np.nonzero(self._possible(step)[1])
         wrong = self.home[token] != vertex

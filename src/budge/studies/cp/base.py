@@ -9,7 +9,7 @@ from budge.studies.extras import Extras
 
 
 class CpStudy(ABC):
-    """The constraint problem that a study has for one kind. Only `model` needs the extra `cp`."""
+    """The constraint problem of a study for one kind. Only `model` needs the extra `cp`."""
 
     metric: ClassVar[str]  # that the study counts
     extras: ClassVar[tuple[str, ...]]

@@ -1,7 +1,7 @@
 """A constraint satisfaction problem for OR-tools' CP-SAT that can count its constraints and print them as text.
 
-A constraint of a study, such as "x = 0 iff y = 1 and z = 2", is one declaration, even if CP-SAT needs several. Each has
-its number in the study.
+A constraint of a study, such as "x = 0 iff y = 1 and z = 2", is one declaration, even if CP-SAT needs several. Each is
+labelled with its number in the study.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ortools.sat.python import cp_model
 
 Literal = cp_model.BoolVarT
-Relation = tuple[cp_model.BoundedLinearExpression | bool, str]  # and its text
+Relation = tuple[cp_model.BoundedLinearExpression | bool, str]  # a relation and its text
 
 
 class Csp:

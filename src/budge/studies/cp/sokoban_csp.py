@@ -2,7 +2,7 @@
 
 A plan has at most `max_steps` pushes, one per step. `pi`, `pj` and `p` hold the position of the player, `b` those of
 the boxes, `di` and `dj` the direction of the push, and `g` whether the puzzle is solved. The player must be able to
-walk to the push: `r` marks the cells that he reaches, by steps `e` between cells and `in` into a cell, along a
+walk to the push: `r` marks the cells within reach, by steps `e` between cells and `in` into a cell, along a
 decreasing `x` that rules out cycles. Constraints have the study's numbers; 4d follows its example, in which a box is
 pushed to a wall. Dead squares and bad blocks come from Tamura's program; the study leaves them out.
 """
@@ -131,7 +131,7 @@ class SokobanCsp:
         return [self.csp.equal(self.di[s], down), self.csp.equal(self.dj[s], right)]
 
     def length(self, solver: cp_model.CpSolver) -> int:
-        """The pushes until the goal. `steps` may be more, unless it is minimised: from the goal on, nothing moves."""
+        """The number of pushes before the goal; `steps` may be larger if it is not minimised."""
         return next(s for s, solved in enumerate(self.g) if solver.value(solved))
 
     def plan(self, solver: cp_model.CpSolver) -> list[int]:

@@ -77,7 +77,7 @@ class TilesCsp:
         csp.any_of("3a", still)
         csp.iff("3b", self.goal[s], still)
         csp.relations_if("3c", still, *(moved_by(*pair, 0) for pair in zip(here, there, strict=True)))
-        for i, j in STEPS:  # that the blank stays on the board is in the domains of its place
+        for i, j in STEPS:  # the domains of empty_i and empty_j keep the blank on the board
             going = [csp.equal(self.d_i[s], i), csp.equal(self.d_j[s], j)]
             csp.relations_if("3d", going, moved_by(here[0], there[0], i), moved_by(here[1], there[1], j))
         for cell in self.cells:
@@ -111,7 +111,7 @@ class TilesCsp:
             self.csp.relations_if("far", [~self.goal[s]], (self.steps - s >= away, f"steps - {s} ≥ {words}"))
 
     def length(self, solver: cp_model.CpSolver) -> int:
-        """The moves until the goal. `steps` may be more, unless it is minimised: from the goal on, nothing moves."""
+        """The number of moves before the goal; `steps` may be larger if it is not minimised."""
         return next(s for s, solved in enumerate(self.goal) if solver.value(solved))
 
     def plan(self, solver: cp_model.CpSolver) -> list[int]:

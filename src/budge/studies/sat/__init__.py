@@ -1,4 +1,4 @@
-"""Studies in clauses: `parse_study` checks a request, `encode_study` builds the formula."""
+"""The studies as clauses: `parse_study` checks a request, `encode_study` builds the formula."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ def parse_study(text: str, puzzle: Puzzle, metric: str) -> Extras:
 def encode_study(
     puzzle: Puzzle, extras: Extras, horizon: int | None = None, *, metric: str, wait: bool = True
 ) -> Encoding:
-    """The study's clauses of a puzzle, as `budge.encodings.sat.encode` builds ours."""
+    """The clauses of a puzzle in the study's encoding; the counterpart of `budge.encodings.sat.encode`."""
     return SAT_STUDIES[puzzle.kind].encode(puzzle, FormulaSpec(metric, horizon, detours=True, wait=wait), extras)

@@ -11,9 +11,9 @@ from budge.studies.extras import Extras
 
 
 class SatStudy(ABC):
-    """The clauses that a study has for one kind."""
+    """The clauses of a study for one kind."""
 
-    extras: ClassVar[Mapping[str, tuple[str, ...]]]  # by metric that the study counts
+    extras: ClassVar[Mapping[str, tuple[str, ...]]]  # by metric
 
     @abstractmethod
     def encode(self, puzzle: Any, spec: FormulaSpec, extras: Extras) -> Encoding:

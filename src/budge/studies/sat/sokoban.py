@@ -1,4 +1,4 @@
-"""Sokoban of two studies: by moves as the model-checking study has it, by pushes as the SAT study does."""
+"""Sokoban encodings of two studies: by moves (the model-checking study) and by pushes (the SAT study)."""
 
 from __future__ import annotations
 

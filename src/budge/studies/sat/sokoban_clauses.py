@@ -2,8 +2,8 @@
 
 `player(p, c)` and `box(b, c)` place pieces on floor cells. A box is on a cell because it was there, or because a player
 behind it has moved to its place. That disjunction of conjunctions is multiplied out, as in the study: 625 clauses per
-box and cell with two players. Three players would need 6,561, so from three on there is a variable for every step of a
-player. The letters in comments are those of the study's constraints. In the study no player waits: `wait=False`.
+box and cell with two players. Three players would need 6,561; with three or more, each step of a player therefore has a
+variable. The letters in comments are those of the study's constraints. In the study no player waits: `wait=False`.
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ class SokobanStudyEncoding(Unrolled):
         for cell, box in product(self.dead, self.boxes):
             formula.add_clause([-self._box(1, box, cell)])
         self._keep_apart(formula)
-        if len(self.boxes) > len(self.wanted):  # otherwise a box without a target could be removed; the study has none
+        if len(self.boxes) > len(
+            self.wanted
+        ):  # otherwise a box without a target could vanish; the study has no such boxes
             for box in self.boxes:
                 formula.add_clause([self._box(1, box, cell) for cell in self.cells])
         return formula

@@ -21,7 +21,7 @@ from budge.puzzles.sokoban_theory import bad_blocks, dead_squares
 from budge.studies.extras import Extras
 from budge.studies.sat.unrolled import Unrolled
 
-WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))  # di and dj, as the core counts directions
+WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))  # di and dj, in the order of directions of the core
 
 
 class PushesStudyEncoding(Unrolled):

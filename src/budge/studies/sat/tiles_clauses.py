@@ -33,7 +33,7 @@ class TilesStudyEncoding(Unrolled):
         self.lines = range(puzzle.height), range(puzzle.width)
         self.is_goal = puzzle.height + puzzle.width + self.size**2 + 6 + 1
         self.variables = self.is_goal
-        self.away: list[int] = []  # the summed distance of the tiles is at least 1, 2, 3, …: `distance`
+        self.away: list[int] = []  # variables: the summed distance is at least 1, 2, 3, …; with the extra `distance`
         self._counter = self._distance() if self.extras.distance else Formula()
         ours = TilesEncoding(puzzle)
         self.lower_bound, self.stride = ours.lower_bound, ours.stride
@@ -90,7 +90,7 @@ class TilesStudyEncoding(Unrolled):
         return [*range(self.variables - count + 1, self.variables + 1)]
 
     def _goal_at(self, step: int) -> Formula:
-        """If the puzzle is solved at this step, the summed distance k steps earlier is at most k."""
+        """The clauses of a goal at this step; with `distance`, the summed distance k steps earlier is at most k."""
         formula = super()._goal_at(step)
         if self.horizon in (None, step):
             for left, too_far in enumerate(self.away[: step + 1]):
