@@ -55,7 +55,7 @@ def test_blocks_survive_their_own_format(puzzles):
 
 
 @given(blocks())
-def test_what_a_format_does_write_is_all_of_the_puzzle(puzzle):
+def test_a_written_puzzle_reads_back_unchanged(puzzle):
     for name in ("rush-hour", "gnome-klotski"):
         format = format_named(name)
         with contextlib.suppress(BadInput):
@@ -63,7 +63,7 @@ def test_what_a_format_does_write_is_all_of_the_puzzle(puzzle):
 
 
 @pytest.mark.parametrize("name", ["rush-hour", "gnome-klotski"])
-def test_what_does_not_fit_is_refused_with_advice(name):
+def test_a_puzzle_that_a_format_cannot_represent_is_refused_with_advice(name):
     with pytest.raises(BadInput, match="write blocks or json instead"):
         format_named(name).write(read_source(KLOTSKI)[0])
 
@@ -93,7 +93,7 @@ def test_comments_stand_outside_grids_and_walls_inside():
     assert puzzle.walls == (0, 3)
 
 
-def test_any_suffix_will_do(tmp_path):
+def test_blocks_are_recognised_with_any_suffix(tmp_path):
     for name in ("a.sbp", "a.txt", "a"):
         (tmp_path / name).write_text(KLOTSKI)
         assert read_source(tmp_path / name)[0].name == "Klotski"
@@ -216,7 +216,7 @@ def test_a_row_that_reads_like_a_keyword_needs_json(row):
         ("#####\n#**.#\n#####\n", "the goal shows * at row 2, column 4 in another shape than the start does"),
     ],
 )
-def test_a_mistake_is_one_line_that_names_its_place(text, message):
+def test_an_error_is_one_line_that_names_its_place(text, message):
     assert message in complaint(text)
 
 
@@ -257,7 +257,7 @@ def test_json_is_checked(data, message):
         ("fogleman_100.txt", 101),
     ],
 )
-def test_the_files_that_lie_beside_the_repository_are_read_and_survive(file, count):
+def test_external_files_are_read_and_survive(file, count):
     path = DATA / "blocks" / file
     if not path.exists():
         pytest.skip(f"{file} is not beside this repository")

@@ -48,7 +48,7 @@ def test_one_object_a_list_or_one_a_line(text):
         ("[" + " " * 16_000_000, "x: 16,000,001 characters of JSON; the limit is 16,000,000"),
     ],
 )
-def test_a_mistake_is_named_with_its_line(text, complaint):
+def test_an_error_names_its_line(text, complaint):
     with pytest.raises(BadInput) as caught:
         read(text)
     assert str(caught.value).startswith(complaint)

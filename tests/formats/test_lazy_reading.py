@@ -50,7 +50,7 @@ def long_file(tmp_path, good, end, size=20 * PART):
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_what_is_not_asked_for_is_not_read(tmp_path, name):
+def test_only_requested_parts_are_read(tmp_path, name):
     path, _ = long_file(tmp_path, LISTS[name][0], b"\xff no text at all")
     first, second = itertools.islice(drafts(path), 2)
     assert first() == second()
@@ -59,7 +59,7 @@ def test_what_is_not_asked_for_is_not_read(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_a_mistake_far_down_is_named_with_its_line(tmp_path, name):
+def test_an_error_far_down_names_its_line(tmp_path, name):
     good, bad = LISTS[name]
     path, count = long_file(tmp_path, good, bad.encode())
     with pytest.raises(BadInput) as caught:
@@ -70,7 +70,7 @@ def test_a_mistake_far_down_is_named_with_its_line(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_memory_is_that_of_a_part_however_long_the_file(tmp_path, name):
+def test_memory_does_not_grow_with_the_file(tmp_path, name):
     path, count = long_file(tmp_path, LISTS[name][0], b"", size=1 << 19)
     tracemalloc.start()
     try:
@@ -82,7 +82,7 @@ def test_memory_is_that_of_a_part_however_long_the_file(tmp_path, name):
 
 @pytest.mark.parametrize(("name", "puzzles"), [("tiles", tiles()), ("tokens", tokens()), ("xsb", sokoban())])
 @given(data=st.data())
-def test_where_a_text_is_cut_into_parts_makes_no_difference(name, puzzles, data):
+def test_the_boundaries_of_parts_make_no_difference(name, puzzles, data):
     format = format_named(name)
     expected = data.draw(st.lists(puzzles, min_size=1, max_size=5))
     lines = format.separator.join(map(format.write, expected)).splitlines(keepends=True)
@@ -92,7 +92,7 @@ def test_where_a_text_is_cut_into_parts_makes_no_difference(name, puzzles, data)
 
 
 @given(st.lists(blocks(), min_size=1, max_size=4))
-def test_neither_does_it_for_blocks(expected):
+def test_the_boundaries_of_parts_make_no_difference_for_blocks(expected):
     format = format_named("blocks")
     lines = format.separator.join(map(format.write, expected)).splitlines(keepends=True)
     assert [draft() for draft in format.drafts(Text(lines), "x")] == expected

@@ -29,7 +29,7 @@ def test_puzzles_survive_json(puzzle):
     assert format_named("json").read(format_named("json").write(puzzle), "x") == [puzzle]
 
 
-def test_a_puzzle_fits_on_one_line():
+def test_robots_fit_on_one_line():
     assert TEXT.read("+-+-+/|A a|/+-+-+", "x") == TEXT.read("+-+-+\n|A a|\n+-+-+\n", "x")
 
 
@@ -82,12 +82,12 @@ def test_another_goal_is_given_by_row_and_column(goal):
         ("+-+\n" * 99, "more rows than the largest board has"),
     ],
 )
-def test_a_mistake_is_named_with_its_line(text, message):
+def test_an_error_names_its_line(text, message):
     with pytest.raises(BadInput, match=message):
         TEXT.read(text, "x")
 
 
 @given(st.text("+-| .\nAab*#/:edgsopn", max_size=60))
-def test_garbage_is_a_puzzle_or_bad_input(text):
+def test_random_text_is_a_puzzle_or_bad_input(text):
     with suppress(BadInput):
         assert all(isinstance(puzzle, Robots) for puzzle in TEXT.read("+-+-+\n" + text, "x"))

@@ -82,11 +82,11 @@ def test_a_vertex_whose_name_means_something_else_is_refused_in_text_and_kept_in
     assert format_named("json").read(format_named("json").write(puzzle), "x") == [puzzle]
 
 
-def test_every_format_says_what_it_is():
+def test_every_format_describes_itself():
     for format in formats().values():
         assert set(format.describe()) == {"name", "summary", "kinds", "suffixes"}
 
 
-def test_an_unknown_format_is_named_with_the_known_ones():
+def test_an_unknown_format_error_lists_the_known_ones():
     with pytest.raises(BadInput, match=r"unknown format 'xml'; known are json, .*tokens, tiles"):
         format_named("xml")

@@ -168,7 +168,7 @@ def test_json_is_checked():
         assert message in complaint(data, "json")
 
 
-def test_every_level_beside_the_repository_is_read_and_survives_every_format():
+def test_every_external_level_is_read_and_survives_every_format():
     rows("sokoban/microban1_optimal.csv")
     folder = DATA / "sokoban"
     for path in sorted([*folder.glob("*.sok"), *folder.glob("bmc/*.txt"), *folder.glob("asp/*.lp")]):

@@ -48,11 +48,11 @@ def test_the_suffix_decides_where_content_does_not(file):
 
 
 @pytest.mark.parametrize(("text", "name"), [("# nothing\n", "a.blocks"), ("name: nothing\n", "a.klotski")])
-def test_a_file_of_nothing_but_comments_or_names_holds_no_puzzle(file, text, name):
+def test_a_file_of_comments_or_names_contains_no_puzzle(file, text, name):
     assert complaint(file(text, name)).endswith(f"{name}: it contains no puzzle")
 
 
-def test_a_path_is_only_ever_a_file(tmp_path):
+def test_a_path_object_is_always_a_file(tmp_path):
     assert "No such file" in complaint(tmp_path / "eight")
 
 
@@ -82,7 +82,7 @@ def test_a_folder_hides_no_name_of_the_library(tmp_path, monkeypatch):
         ("rooms/puzzel.txt", "rooms/puzzle.txt"),
     ],
 )
-def test_a_slip_of_the_pen_is_told_what_was_meant(tmp_path, monkeypatch, source, meant):
+def test_a_misspelt_source_gets_a_suggestion(tmp_path, monkeypatch, source, meant):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "rooms").mkdir()
     for name in ("puzzle.txt", "rooms/puzzle.txt", "klotski.txt"):
@@ -115,7 +115,7 @@ def test_a_suite_gives_all_of_its_puzzles():
         ("{", "puzzle text, line 1, column 2"),
     ],
 )
-def test_what_fits_nothing_is_told_apart(source, message):
+def test_an_unknown_source_gets_a_specific_error(source, message):
     assert complaint(source).startswith(message)
 
 
@@ -212,7 +212,7 @@ NOISE = st.lists(st.sampled_from([*PIECES, *'0123456789 /_.,:;#=-ab{}[]"\n\n\t']
 
 @given(st.text() | NOISE, st.none() | NOISE)
 @settings(max_examples=400)
-def test_any_text_whatsoever_is_a_puzzle_or_bad_input(text, goal):
+def test_any_text_is_a_puzzle_or_bad_input(text, goal):
     source = "x " + text if text == "-" else text
     with contextlib.suppress(BadInput):
         assert read_source(source, goal)
@@ -229,7 +229,7 @@ def test_a_file_above_the_limit_is_not_even_read(tmp_path):
     assert complaint(str(path)) == f"{path}: 5,000,000,000 bytes, above the limit of 100 MB"
 
 
-def test_an_endless_file_is_left_at_its_first_part():
+def test_an_endless_file_is_read_only_to_its_first_part():
     assert complaint("/dev/zero") == "/dev/zero: a binary file; expected text"
 
 

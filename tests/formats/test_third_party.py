@@ -53,11 +53,11 @@ def installed(tmp_path, monkeypatch):
     sys.modules.pop("letters_format", None)
 
 
-def test_it_reads_what_no_format_of_budge_knows(installed):
+def test_a_third_party_format_reads_its_files(installed):
     assert read_source("letters AB C.") == [Tiles.of(["1 2", "3 0"])]
 
 
-def test_it_is_known_by_name_and_writes(installed):
+def test_a_third_party_format_is_found_by_name_and_writes(installed):
     assert format_named("letters").write(Tiles.of(["1 2", "3 0"])) == "letters AB C.\n"
 
 
@@ -67,12 +67,12 @@ def test_what_is_generated_is_written_without_comments_unless_it_says_how_to(ins
     assert [puzzle.start for puzzle in format_named("letters").read(text, "x")] == [made.puzzle.start]
 
 
-def test_it_is_found_by_suffix(installed):
+def test_a_third_party_format_is_found_by_suffix(installed):
     path = installed / "board.letters"
     path.write_text("no such beginning")
     with pytest.raises(BadInput):  # its own complaint: a board of 4×2 with odd tiles
         read_source(path)
 
 
-def test_it_cannot_replace_a_format_of_budge(installed):
+def test_a_third_party_format_cannot_replace_one_of_budge(installed):
     assert type(format_named("tiles")).__name__ == "TilesText"

@@ -57,7 +57,7 @@ def test_a_goal_belongs_to_its_paragraph():
     assert [puzzle.goal for puzzle in puzzles] == [blank_first(4), blank_last(4), (1, 2, 0, 3), (1, 2, 0, 3)]
 
 
-def test_a_goal_alone_holds_for_the_rest_of_the_file():
+def test_a_goal_in_its_own_paragraph_applies_to_later_boards():
     puzzles = read("1 2/3 0\n\ngoal blank-first\n\n1 2/3 0\n\n1 2 3\n4 5 0\n\n1 2/3 0\ngoal: blank-last")
     assert [puzzle.goal for puzzle in puzzles] == [blank_last(4), blank_first(4), blank_first(6), blank_last(4)]
 
@@ -95,7 +95,7 @@ def test_a_goal_alone_holds_for_the_rest_of_the_file():
         ("# nothing", "x: it contains no puzzle; expected rows of numbers"),
     ],
 )
-def test_a_mistake_is_named_with_its_line(text, complaint):
+def test_an_error_names_its_line(text, complaint):
     with pytest.raises(BadInput) as caught:
         read(text)
     assert str(caught.value).startswith(complaint)

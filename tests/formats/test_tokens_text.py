@@ -25,7 +25,7 @@ def test_vertices_before_a_colon_come_first():
     assert puzzle.vertices == ("a", "b", "c", "d")
 
 
-def test_semicolons_make_it_fit_on_one_line():
+def test_semicolons_put_a_graph_on_one_line():
     assert read(SQUARE.replace("\n", "; ") + "start: 1 2 _ 3; goal: 1 2 3 _") == read(SQUARE + "start: 1 2 _ 3")
 
 
@@ -51,7 +51,7 @@ def test_numbered_tokens_are_sorted_by_value_and_before_words():
     assert read("a: b c d\nstart: 10 x 9 _")[0].goal == ("9", "10", "x", "_")
 
 
-def test_disconnected_graphs_and_lonely_vertices_are_allowed():
+def test_disconnected_graphs_and_isolated_vertices_are_allowed():
     [puzzle] = read("a: b\nc: d\ne:\nstart: 1 2 3 4 _")
     assert puzzle.vertices == ("a", "c", "e", "b", "d")
     assert puzzle.adjacency == ((3,), (4,), (), (0,), (1,))
@@ -86,7 +86,7 @@ def test_dashes_separate_puzzles():
         (f"{'a' * 70}: b\nstart: 1 _", "x, line 2: vertex 'aaaaaaaaaaaaaaaa': a name has 1 to 64 characters"),
     ],
 )
-def test_a_mistake_is_named_with_its_line(text, complaint):
+def test_an_error_names_its_line(text, complaint):
     with pytest.raises(BadInput) as caught:
         read(text)
     assert str(caught.value).startswith(complaint)

@@ -41,7 +41,7 @@ def test_every_kind_has_an_environment() -> None:
 
 @pytest.mark.parametrize("kind", IDS)
 @pytest.mark.parametrize("observation", ["array", "text"])
-def test_gymnasium_finds_nothing_wrong(kind: str, observation: str) -> None:
+def test_environments_pass_the_checker_of_gymnasium(kind: str, observation: str) -> None:
     env = made(kind, observation=observation, render_mode="ansi")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -49,7 +49,7 @@ def test_gymnasium_finds_nothing_wrong(kind: str, observation: str) -> None:
 
 
 @pytest.mark.parametrize("kind", IDS)
-def test_an_episode_of_best_actions_takes_as_many_steps_as_the_distance_said(kind: str) -> None:
+def test_an_episode_of_optimal_actions_has_the_length_of_the_distance(kind: str) -> None:
     env = made(kind, puzzle=small(kind), extras=["distance", "optimal"])
     for seed in range(5):
         _, info = env.reset(seed=seed)
@@ -63,7 +63,7 @@ def test_an_episode_of_best_actions_takes_as_many_steps_as_the_distance_said(kin
 
 
 @pytest.mark.parametrize("kind", IDS)
-def test_the_mask_says_which_actions_change_something_and_states_have_arrays_of_their_own(kind: str) -> None:
+def test_the_mask_marks_actions_that_change_the_state_and_arrays_distinguish_states(kind: str) -> None:
     env = made(kind, puzzle=small(kind), shuffle=False)
     seen: dict[bytes, Any] = {}
     for state, _ in zip((state for state, _ in by_distance(env.puzzle)), range(40), strict=False):
@@ -76,7 +76,7 @@ def test_the_mask_says_which_actions_change_something_and_states_have_arrays_of_
 
 
 @pytest.mark.parametrize("kind", IDS)
-def test_an_action_that_is_none_is_refused_and_changes_nothing(kind: str) -> None:
+def test_an_invalid_action_is_refused_and_changes_nothing(kind: str) -> None:
     """Such as -1, the best action where there is nothing left to do."""
     env = made(kind, puzzle=small(kind))
     env.reset(seed=1)
@@ -87,16 +87,16 @@ def test_an_action_that_is_none_is_refused_and_changes_nothing(kind: str) -> Non
     assert env.state == before
 
 
-def test_players_and_boxes_that_differ_are_told_apart() -> None:
+def test_arrays_distinguish_players_and_assigned_boxes() -> None:
     level = Sokoban.of(["#######", "#@$ .@#", "# $ . #", "#######"], assigned=[[1], [2]])
     env = made("sokoban", puzzle=level)
-    (players, boxes), view = level.initial, env.view
+    (players, boxes), view = level.initial, env.encoder
     assert (view.array((players, boxes)) != view.array((players[::-1], boxes))).any()
     assert (view.array((players, boxes)) != view.array((players, boxes[::-1]))).any()
 
 
-def test_what_cannot_be_made_is_refused() -> None:
-    with pytest.raises(BadInput, match="an environment of tokens was given a puzzle of tiles"):
+def test_invalid_environments_are_refused() -> None:
+    with pytest.raises(BadInput, match="an environment of tokens cannot use a puzzle of tiles"):
         made("tokens", puzzle=EIGHT)
     with pytest.raises(BadInput, match="observation 'words'"):
         made("tiles", observation="words")
@@ -133,7 +133,7 @@ def test_many_boards_step_as_single_ones_do() -> None:
     assert (env.reset(seed=5)[0] == vector(40).reset(seed=5)[0]).all()
 
 
-def test_a_board_that_is_one_step_from_home_is_solved_and_begins_anew() -> None:
+def test_a_board_one_step_from_its_goal_is_solved_and_then_reset() -> None:
     env = vector(2)
     near = [[[1, 2, 3], [4, 5, 6], [7, 0, 8]]] * 2
     env.reset(options={"boards": near})
@@ -144,7 +144,7 @@ def test_a_board_that_is_one_step_from_home_is_solved_and_begins_anew() -> None:
     assert boards[1].tolist() == near[0]
 
 
-def test_boards_that_are_none_and_actions_that_are_none_are_refused_and_change_nothing() -> None:
+def test_invalid_boards_and_actions_are_refused_and_change_nothing() -> None:
     env = vector(2)
     before, _ = env.reset(seed=1)
     with pytest.raises(ValueError, match="none of 0, 1, 2, 3"):
@@ -159,7 +159,7 @@ def test_boards_that_are_none_and_actions_that_are_none_are_refused_and_change_n
 
 
 @pytest.mark.parametrize("size", [(2, 2), (3, 2), (4, 1)])
-def test_random_boards_are_all_that_can_be_solved_about_equally_often(size: tuple[int, int]) -> None:
+def test_all_solvable_boards_are_about_equally_likely(size: tuple[int, int]) -> None:
     width, height = size
     cells = (*range(1, width * height), 0)
     puzzle = Tiles(width=width, height=height, start=cells)

@@ -27,13 +27,13 @@ def test_the_suites_are_those_that_the_documents_name():
     assert set(library.suites()) >= named
 
 
-def test_what_is_said_of_puzzles_is_plain_text():
+def test_descriptions_are_plain_text():
     """It is shown as it is, on the page and on a terminal."""
     said = [library.suite(name).summary for name in library.suites()] + [entry.source for entry in ENTRIES]
     assert not [words for words in said if set(words or "") & set("`<>")]
 
 
-def test_what_is_not_there_is_not_found():
+def test_unknown_names_are_not_found():
     for name in ("eight/none", "nine", "", "/", "../eight", "eight/../eight"):
         assert library.find(name) == ()
 
@@ -67,7 +67,7 @@ def test_every_puzzle_of_blocks_has_its_optimum_in_all_metrics():
 
 
 @pytest.mark.parametrize("name", sorted(SLOW))
-def test_the_optimum_of_a_slow_one_is_consistent(name):
+def test_the_optimum_of_a_slow_puzzle_is_consistent(name):
     [entry] = library.find(name)
     outcome = budge.solve(puzzle_of(entry), limits=budge.Limits(nodes=10_000))
     assert outcome.lower_bound <= entry.optimum["moves"]

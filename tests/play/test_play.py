@@ -80,7 +80,7 @@ async def settle(app: Play, pilot: Pilot[None]) -> None:
         (PLAYERS, ["right", "right"], "R,r"),
     ],
 )
-def test_every_kind_is_won_by_keys(puzzle: Puzzle, keys: list[str], plan: str | None) -> None:
+def test_every_kind_is_solved_by_keys(puzzle: Puzzle, keys: list[str], plan: str | None) -> None:
     app = play(puzzle, script=press(*keys))
     assert app.game.solved
     assert puzzle.verify(app.game.plan)
@@ -96,7 +96,7 @@ def test_every_kind_is_won_by_keys(puzzle: Puzzle, keys: list[str], plan: str | 
         (SOKOBAN, [(2, 1), (3, 1)], "rR"),
     ],
 )
-def test_kinds_are_won_by_clicks(puzzle: Puzzle, cells: list[tuple[int, int]], plan: str) -> None:
+def test_kinds_are_solved_by_clicks(puzzle: Puzzle, cells: list[tuple[int, int]], plan: str) -> None:
     async def script(app: Play, pilot: Pilot[None]) -> None:
         board = app.query_one(BoardWidget)
         across, down = board.size.width // puzzle_width(puzzle), board.size.height // puzzle_height(puzzle)
@@ -126,7 +126,7 @@ def test_a_click_on_a_token_slides_it() -> None:
 
 
 @KINDS
-def test_hints_lead_to_the_best_possible(puzzle: Puzzle) -> None:
+def test_hints_lead_to_an_optimal_plan(puzzle: Puzzle) -> None:
     async def script(app: Play, pilot: Pilot[None]) -> None:
         await settle(app, pilot)
         while not app.game.solved:
@@ -135,10 +135,10 @@ def test_hints_lead_to_the_best_possible(puzzle: Puzzle) -> None:
     app = play(puzzle, script=script)
     metric = puzzle.own_metrics[0]
     assert app.game.costs[metric] == budge.solve(puzzle).cost == int(app.best[metric])
-    assert app.message.plain.endswith("and nobody can do better!")
+    assert app.message.plain.endswith("which is optimal.")
 
 
-def test_a_hint_halfway_through_the_move_of_a_piece_goes_on_with_it() -> None:
+def test_a_hint_during_the_move_of_a_piece_continues_it() -> None:
     first = play(BLOCKS, script=press("question_mark")).hinted
     assert first is not None
     assert first.move == "h down 1 right 1 down 1"
@@ -150,7 +150,7 @@ def test_a_hint_halfway_through_the_move_of_a_piece_goes_on_with_it() -> None:
 def test_a_lost_position_has_no_hint() -> None:
     level = Sokoban.of(["######", "#    #", "#@$  #", "#  . #", "######"])
     app = play(level, script=press("right", "right", "question_mark"))
-    assert app.message.plain == "No hint: no way leads to the goal from here; take moves back."
+    assert app.message.plain == "No hint: no plan exists from here; undo some moves."
 
 
 def test_deadlock_lights_show_what_is_lost_and_why() -> None:
@@ -158,7 +158,7 @@ def test_deadlock_lights_show_what_is_lost_and_why() -> None:
     app = play(level, script=press("exclamation_mark", "right"))
     drawn, note = app.view.draw(app.game.state).plain, app.view.note(app.game.state)
     assert "░" in drawn
-    assert "nothing is lost yet" in note
+    assert "no deadlock was found" in note
     app = play(level, script=press("right", "right", "exclamation_mark"))
     drawn, note = app.view.draw(app.game.state).plain, app.view.note(app.game.state)
     assert "!!" in drawn
@@ -171,7 +171,7 @@ def test_undo_redo_and_restart() -> None:
     app = play(TILES, script=press("left", "u", "u", "y"))
     assert (app.game.moves, app.game.undone) == (["R"], [])
     app = play(TILES, script=press("left", "u", "down", "greater_than_sign"))
-    assert app.message.plain == "There is nothing to make again."  # another move was made since
+    assert app.message.plain == "There is no move to redo."  # another move was made since
     app = play(TILES, script=press("left", "left", "home"))
     assert (app.game.moves, app.game.seconds, app.game.solved) == ([], 0.0, False)
 
@@ -182,14 +182,14 @@ def test_an_illegal_move_is_explained_by_the_referee_and_not_counted() -> None:
     assert app.game.moves == []
 
 
-def test_who_has_won_can_take_back_but_not_move_on() -> None:
+def test_a_solved_game_allows_undo_but_no_move() -> None:
     app = play(TILES, script=press("left", "left", "right", "up"))
     assert app.game.solved
     app = play(TILES, script=press("left", "left", "u"))
     assert not app.game.solved
 
 
-def test_counters_stand_beside_the_best_possible() -> None:
+def test_counters_are_shown_next_to_the_optimum() -> None:
     [klotski] = budge.load("klotski")
 
     async def script(app: Play, pilot: Pilot[None]) -> None:
@@ -201,12 +201,12 @@ def test_counters_stand_beside_the_best_possible() -> None:
     play(klotski, script=script)
 
 
-def test_the_optimum_of_a_namesake_of_the_library_is_not_believed() -> None:
+def test_a_puzzle_with_a_library_name_does_not_get_its_optimum() -> None:
     impostor = Tiles.of(["1 2 3", "4 5 6", "0 7 8"], name="eight/hardest-1")
     assert play(impostor, script=settle).best == {"moves": "2"}
 
 
-def test_keys_are_heard_while_an_engine_thinks() -> None:
+def test_keys_work_while_an_engine_runs() -> None:
     async def script(app: Play, pilot: Pilot[None]) -> None:
         await pilot.press("question_mark")
         await pilot.press("left")
@@ -218,7 +218,7 @@ def test_keys_are_heard_while_an_engine_thinks() -> None:
     assert app.observer.cancelled
 
 
-def test_what_time_does_not_allow_is_told_as_a_bound() -> None:
+def test_at_the_time_limit_a_lower_bound_is_shown() -> None:
     app = play(HARD, script=settle, seconds=0.2)
     assert app.best["moves"].startswith("≥ ")
 
@@ -230,15 +230,15 @@ def test_a_collection_is_played_level_by_level() -> None:
     assert app.message.plain == "This is the first level."
 
 
-def test_a_level_is_found_as_it_was_left() -> None:
+def test_a_level_is_resumed_where_it_was_left() -> None:
     app = play(TILES, SOKOBAN, script=press("left", "pagedown", "right", "pageup"))
-    assert (app.level.puzzle, app.game.moves, app.message.plain) == (TILES, ["R"], "As you left it.")
+    assert (app.level.puzzle, app.game.moves, app.message.plain) == (TILES, ["R"], "Game resumed.")
     app = play(SOKOBAN, TILES, script=press("right", "right", "pagedown", "pageup"))
     assert app.message.plain.startswith("Solved: 1 push")
     assert [len(game.moves) for game in app.games.values()] == [2, 0]
 
 
-def test_the_clock_stands_while_a_level_is_left() -> None:
+def test_the_clock_stops_while_another_level_is_played() -> None:
     now = [0.0]
     game = Game(TILES, clock=lambda: now[0])
     game.make("R")
@@ -260,7 +260,7 @@ def test_the_metric_decides_which_hints_are_given() -> None:
 
 
 @KINDS
-def test_all_is_seen_at_80_by_24(puzzle: Puzzle) -> None:
+def test_everything_is_visible_at_80_by_24(puzzle: Puzzle) -> None:
     async def script(app: Play, pilot: Pilot[None]) -> None:
         await settle(app, pilot)
         for name in ("#title", "#board", "#side", "#message", "#help"):
@@ -272,7 +272,7 @@ def test_all_is_seen_at_80_by_24(puzzle: Puzzle) -> None:
     play(puzzle, puzzle, script=script)
 
 
-def test_on_a_small_screen_the_board_has_the_room() -> None:
+def test_on_a_small_screen_the_board_gets_the_space() -> None:
     def seen(app: Play) -> list[str]:
         return [str(app.query_one(name).render()) for name in ("#side", "#help")]
 
@@ -293,7 +293,7 @@ def test_on_a_small_screen_the_board_has_the_room() -> None:
     play(SOKOBAN, script=script)
 
 
-def test_a_goal_too_wide_for_its_place_is_cut_and_not_wrapped() -> None:
+def test_a_goal_too_wide_for_the_side_is_cut_and_not_wrapped() -> None:
     row = " ".join(map(str, range(1, 12)))
     wide = Tiles.of([row, "12 13 14 15 16 17 18 19 20 21 0"])
     [title, goal, _] = TilesView(wide).note(wide.initial).split("\n")
@@ -317,7 +317,7 @@ def test_a_board_larger_than_the_screen_follows_the_player() -> None:
     assert play(wide, script=script).game.solved
 
 
-def test_shapes_tell_everything_where_there_is_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shapes_distinguish_everything_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     app = play(SOKOBAN, script=press("right", "right"))
     assert app.no_color

@@ -39,7 +39,7 @@ def played(*does: str | tuple[int, int]) -> Play:
         (["question_mark", "question_mark", "question_mark", "question_mark"], "AR AD"),
     ],
 )
-def test_robots_are_won_by_keys(keys, plan):
+def test_robots_are_solved_by_keys(keys, plan):
     app = played(*keys)
     assert app.game.solved
     assert plan in (None, app.game.plan.text)
@@ -50,7 +50,7 @@ def test_a_click_chooses_a_robot_and_another_slides_it():
     assert played((2, 1), (10, 1), (10, 3)).game.plan.text == "AR AD"
 
 
-def test_the_view_says_moves_in_words_and_names_the_targets():
+def test_the_view_gives_moves_as_text_and_names_the_targets():
     assert isinstance(ROOM, Robots)
     view = RobotsView(ROOM)
     assert view.say("AR", ROOM.initial) == "A right"
@@ -58,5 +58,5 @@ def test_the_view_says_moves_in_words_and_names_the_targets():
     assert view.click(99, 99, ROOM.initial) == []
 
 
-def test_robots_have_no_deadlock_lights_though_they_can_be_lost():
+def test_robots_have_no_deadlock_lights():
     assert played("exclamation_mark").message.plain == "There are no deadlock lights for robots."

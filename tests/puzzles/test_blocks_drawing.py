@@ -10,7 +10,7 @@ from budge.puzzles import Blocks
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_pieces_that_have_a_goal_stand_out_and_their_goal_is_dotted():
+def test_pieces_with_a_goal_have_heavy_lines_and_their_goal_is_dotted():
     puzzle = Blocks.of(["AAB", "#.."], goals=[["...", ".AA"]])
     assert puzzle.draw().split("\n") == [
         "┏━━━━━━━┱───┐",
@@ -21,7 +21,7 @@ def test_pieces_that_have_a_goal_stand_out_and_their_goal_is_dotted():
     ]
 
 
-def test_a_gate_is_shaded_until_a_piece_stands_in_it():
+def test_a_gate_is_shaded_until_a_piece_covers_it():
     puzzle = Blocks.of(["A.."], goals=[["..A"]], gates={"A": [1]})
     assert puzzle.draw().split("\n")[1] == "┃ A ┃░░░  · │"
     assert puzzle.draw(puzzle.apply(puzzle.initial, "A right 1")).split("\n")[1] == "│   ┃ A ┃ · │"

@@ -32,7 +32,7 @@ def test_klotski_begins_with_its_known_moves():
         ("A up 0", "'A up 0' is not a move; expected a piece and its path, as in A right 2"),
     ],
 )
-def test_an_illegal_move_is_told_with_its_place(move, reason):
+def test_an_illegal_move_names_the_cell(move, reason):
     with pytest.raises(IllegalMove) as caught:
         KLOTSKI.apply(KLOTSKI.initial, move)
     assert str(caught.value) == reason
@@ -51,7 +51,7 @@ def test_walls_stop_pieces():
         puzzle.apply(puzzle.initial, "A right 1")
 
 
-def test_a_piece_held_to_an_axis_leaves_it_neither_alone_nor_in_a_turn():
+def test_a_piece_restricted_to_an_axis_never_leaves_it():
     puzzle = Blocks.of(["A.", ".."], goals=[[".A", ".."]], horizontal="A")
     assert puzzle.moves(puzzle.initial) == ["A right 1"]
     with pytest.raises(IllegalMove, match="it is restricted to its horizontal axis"):
@@ -73,7 +73,7 @@ def test_the_goal_is_any_of_its_alternatives_and_all_of_its_pieces():
     assert puzzle.is_goal(after(puzzle, "A down 1 right 2 up 1"))
 
 
-def test_costs_do_not_depend_on_how_steps_are_gathered():
+def test_costs_do_not_depend_on_how_steps_are_grouped():
     gathered = Plan(("A right 2 down 1", "B up 1"), ", ")
     one_by_one = Plan(("A right 1", "A right 1", "A down 1", "B up 1"), ", ")
     for plan in (gathered, one_by_one):
@@ -81,7 +81,7 @@ def test_costs_do_not_depend_on_how_steps_are_gathered():
 
 
 @given(blocks(), st.data())
-def test_what_moves_lists_is_legal_and_costs_one(puzzle, data):
+def test_listed_moves_are_legal_and_cost_one(puzzle, data):
     for metric in puzzle.metrics:
         moves = puzzle.moves(puzzle.initial, metric)
         assert len(moves) == len({puzzle.apply(puzzle.initial, move) for move in moves})
@@ -115,13 +115,13 @@ def test_a_plan_survives_both_notations(puzzle, data):
 
 
 @pytest.mark.parametrize("text", ["A right 2", "a left 1, B up 1", "Ar2 Bd1", "A RIGHT 2;B down", "Ar2d,Bl3\nCu"])
-def test_plans_are_read_as_people_write_them(text):
+def test_plans_are_read_in_loose_notation(text):
     plan = KLOTSKI.parse_plan(text)
     assert Blocks.split_plan(plan.text) == plan
 
 
 @pytest.mark.parametrize("text", ["right 2", "A", "A up 0", "A up 100", "Ax2", "A right B", "{", "A up 1 2"])
-def test_what_is_no_plan_is_refused(text):
+def test_an_invalid_plan_is_refused(text):
     with pytest.raises(BadInput, match="expected a move such as A right 2, or Ar2"):
         KLOTSKI.parse_plan(text)
 
@@ -131,7 +131,7 @@ def test_a_text_that_no_plan_writes_is_not_split():
         Blocks.split_plan("A right 2 B up 1")
 
 
-def test_equal_puzzles_are_equal_however_they_are_stated():
+def test_equivalent_puzzles_are_equal():
     one = Blocks(
         width=2, height=2, blocks=(Piece("B", (1,)), Piece("A", (2, 0))), goals=((("B", 3), ("A", 0)),), walls=()
     )
@@ -165,7 +165,7 @@ def test_equal_puzzles_are_equal_however_they_are_stated():
         ),
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_proven_at_once(puzzle, reason):
+def test_unreachable_goals_are_proven_without_search(puzzle, reason):
     assert puzzle.why_unsolvable() == reason
 
 
@@ -174,7 +174,7 @@ def test_one_goal_in_reach_is_enough():
 
 
 @given(blocks(most=3, pieces=3))
-def test_the_proof_never_lies(puzzle):
+def test_puzzles_proven_unsolvable_have_no_plan(puzzle):
     seen, todo = {puzzle.initial}, [puzzle.initial]
     while todo:
         state = todo.pop()
@@ -225,7 +225,7 @@ PIECE, B = Piece("A", (0,)), Piece("B", (1,))
         ({"gates": (Gate((3,), ("Q",)),)}, "a gate names piece Q, but the board has no such piece"),
     ],
 )
-def test_what_cannot_be_a_puzzle_is_told_in_one_line(stated, message):
+def test_an_invalid_puzzle_is_refused_in_one_line(stated, message):
     with pytest.raises(BadInput) as caught:
         Blocks(**{"width": 2, "height": 2, "blocks": (PIECE,), "goals": ((("A", 1),),), **stated})
     assert message in str(caught.value)

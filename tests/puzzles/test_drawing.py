@@ -49,7 +49,7 @@ def test_a_graph_shows_every_token_and_every_name(puzzle):
     assert sorted(shown) == sorted([*(token for token in puzzle.start if token != "_"), *puzzle.vertices])
 
 
-def test_pieces_at_home_have_a_colour_of_their_own():
+def test_pieces_at_their_goal_have_another_colour():
     solved, scrambled = Tiles.of(["1 2", "3 0"]), Tiles.of(["2 1", "0 3"])
     colours = [
         {group.get("fill") for group in ElementTree.fromstring(p.svg()).iter(f"{SVG}g") if len(group)}
@@ -82,7 +82,7 @@ def test_numbers_stay_legible_on_a_board_of_32_by_32():
     ],
     ids=["path", "polygon", "star", "tree", "grid", "wheel", "K4", "cube", "octahedron", "two parts"],
 )  # fmt: skip
-def test_the_plane_graphs_of_the_books_are_drawn_without_crossings(graph):
+def test_textbook_planar_graphs_are_drawn_without_crossings(graph):
     lists = adjacency(graph)
     assert crossings(lists, layout(lists)) == 0
 
@@ -116,7 +116,7 @@ def test_no_two_vertices_of_a_large_graph_coincide(graph):
     assert len({(round(x, 3), round(y, 3)) for x, y in points}) == len(points)
 
 
-def test_equal_graphs_look_equal():
+def test_equal_graphs_have_equal_drawings():
     lists = adjacency(networkx.dodecahedral_graph())
     points = layout(lists)
     assert points == layout(lists)

@@ -16,7 +16,7 @@ from budge import Puzzle
     sokoban(most=5, boxes=3, players=3) | blocks() | solvable_boards() | tokens(),
     st.lists(st.integers(0, 99), max_size=8),
 )
-def test_moves_and_goals_are_the_same_from_there(puzzle: Puzzle, choices: list[int]) -> None:
+def test_a_puzzle_started_elsewhere_has_the_same_moves_and_goals(puzzle: Puzzle, choices: list[int]) -> None:
     state: Any = puzzle.initial
     for choice in choices:
         moves = puzzle.moves(state)

@@ -46,7 +46,7 @@ def test_a_robot_stops_before_another():
     assert state == (2, 6)
 
 
-def test_a_robot_that_nothing_stops_may_not_go_over_an_open_edge():
+def test_a_robot_may_not_slide_over_an_open_edge():
     puzzle = room("edges: open\n+ + + +\n A . B\n+ + + +\n . . a\n+ + + +\n")
     assert puzzle.moves(puzzle.initial) == ["AR", "BL"]
     with pytest.raises(IllegalMove, match="A cannot go down from row 1, column 1: nothing stops it"):
@@ -68,13 +68,13 @@ def test_walls_stop_robots_on_an_open_board_as_well():
         ("BD", "B cannot go down from row 3, column 3: it is at the edge"),
     ],
 )
-def test_an_illegal_move_says_why(move, reason):
+def test_an_illegal_move_gives_the_reason(move, reason):
     puzzle = room()
     with pytest.raises(IllegalMove, match=reason):
         puzzle.apply(puzzle.initial, move)
 
 
-def test_a_wall_and_a_robot_in_the_way_are_told_apart():
+def test_the_reason_distinguishes_a_wall_from_a_robot():
     puzzle = room("+-+-+-+\n|A B|a|\n+-+-+-+")
     with pytest.raises(IllegalMove, match="B is there"):
         puzzle.apply(puzzle.initial, "AR")
@@ -101,14 +101,14 @@ def test_moves_are_exactly_what_apply_allows_and_each_moves_one_robot(puzzle, ra
 
 
 @given(robots())
-def test_a_target_for_any_robot_is_met_by_whichever_stands_there(puzzle):
+def test_any_robot_meets_a_target_for_any_robot(puzzle):
     for cell in puzzle.initial:
         anyone = replace(puzzle, goals=(Goal("*", cell),))
         assert anyone.is_goal(anyone.initial)
 
 
 @given(robots())
-def test_a_plan_is_read_with_or_without_spaces_and_whatever_its_case(puzzle):
+def test_a_plan_is_read_in_any_case_with_or_without_spaces(puzzle):
     moves = [name + letter for name in puzzle.names for letter in "ULRD"]
     for text in (" ".join(moves), "".join(moves), ", ".join(moves).lower(), "\n".join(moves)):
         assert puzzle.parse_plan(text).moves == tuple(moves)
@@ -116,7 +116,7 @@ def test_a_plan_is_read_with_or_without_spaces_and_whatever_its_case(puzzle):
 
 
 @pytest.mark.parametrize("text", ["A", "AR B", "AR ?", "12", "(AR)"])
-def test_what_is_no_plan_is_named_with_its_place(text):
+def test_an_invalid_plan_is_refused_with_its_move_number(text):
     with pytest.raises(BadInput, match=r"move \d of the plan"):
         room().parse_plan(text)
 
@@ -135,7 +135,7 @@ def test_a_state_survives_json_and_begins_a_puzzle(puzzle):
 
 
 @pytest.mark.parametrize("data", [None, [], [0], [0, 0], [0, 99], ["0", 1], {"A": 0}, [0, 1, 2], [True, 1]])
-def test_what_is_no_state_is_bad_input(data):
+def test_an_invalid_state_is_bad_input(data):
     with pytest.raises(BadInput):
         room().state_from_json(data)
 
@@ -159,12 +159,12 @@ def test_what_is_no_state_is_bad_input(data):
         ({"walls": ((3, 4),)}, "which are not adjacent"),
     ],
 )
-def test_a_puzzle_that_cannot_be_says_where(changes, message):
+def test_an_invalid_puzzle_names_the_cell(changes, message):
     with pytest.raises(BadInput, match=message):
         replace(room(), **changes)
 
 
-def test_a_target_out_of_reach_is_proven_at_once():
+def test_an_unreachable_target_is_proven_without_search():
     assert room("+-+-+-+\n|A .|a|\n+-+-+-+").why_unsolvable() == (
         "A cannot stop at row 1, column 3, wherever the others stand"
     )
@@ -173,13 +173,13 @@ def test_a_target_out_of_reach_is_proven_at_once():
 
 
 @given(robots())
-def test_what_is_proven_unsolvable_is(puzzle):
+def test_robots_proven_unsolvable_have_no_plan(puzzle):
     if puzzle.why_unsolvable():
         assert shortest(puzzle) is None
 
 
 @given(robots())
-def test_no_plan_is_shorter_than_the_least_number_of_slides(puzzle):
+def test_no_plan_is_shorter_than_the_lower_bound(puzzle):
     least, best = puzzle.min_slides(), shortest(puzzle)
     assert best is None or (least is not None and least <= best)
 

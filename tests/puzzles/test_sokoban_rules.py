@@ -46,7 +46,7 @@ def test_a_player_walks_and_pushes():
     assert verdict.costs == {"pushes": 2, "moves": 3, "pushes-then-moves": (2, 3), "moves-then-pushes": (3, 2)}
 
 
-def test_the_referee_says_what_is_wrong_and_where():
+def test_the_referee_gives_the_reason_and_the_cell():
     assert illegal(level(*CORRIDOR), "u") == "u takes the player into a wall at row 1, column 2"
     assert illegal(level("####", "#@$#", "#. #", "####"), "r") == "r pushes a box into a wall at row 2, column 4"
     assert illegal(level("######", "#@$$.#", "#.####"), "r") == "r pushes a box into another at row 2, column 4"
@@ -54,7 +54,7 @@ def test_the_referee_says_what_is_wrong_and_where():
     assert illegal(level(*CORRIDOR), ".") == "'.' is not a move; moves are u, l, r, d"
 
 
-def test_a_plan_that_breaks_keeps_its_cost_up_to_there():
+def test_an_illegal_plan_has_the_cost_of_its_legal_prefix():
     verdict = level(*CORRIDOR).verify(Plan(tuple("rRRR")))
     assert (verdict.legal, verdict.broken_at, verdict.costs["pushes"]) == (False, 3, 2)
 
@@ -77,12 +77,12 @@ def test_plans_of_other_programs_are_read(text):
         ("r.", "only in levels with several players"),
     ],
 )
-def test_what_is_no_plan_is_refused(text, message):
+def test_an_invalid_plan_is_refused(text, message):
     with pytest.raises(BadInput, match=message):
         level(*CORRIDOR).parse_plan(text)
 
 
-def test_more_boxes_than_targets_and_every_target_counts():
+def test_with_spare_boxes_every_target_must_hold_a_box():
     puzzle = level("########", "#@$.$ .#", "########")
     assert not puzzle.is_goal(puzzle.initial)
     spare = level("#######", "#@$.$ #", "#######")
@@ -99,7 +99,7 @@ def test_a_box_with_an_assigned_target_counts_only_there():
     assert level(*rows, assigned=[[], []]) == free
 
 
-def test_levels_that_play_alike_are_equal():
+def test_equivalent_levels_are_equal():
     plain = level("#####", "#@$.#", "#####")
     assert level("-#####", "-#p$.#--", "-#####") == plain  # aliases, floor outside
     assert level("#######", "##@$.##", "#######") == plain  # walls beyond walls
@@ -107,7 +107,7 @@ def test_levels_that_play_alike_are_equal():
     assert level("#####  $.", "#@b.#   ", "##### ##") == plain  # decoration outside
 
 
-def test_a_chamber_with_a_box_at_home_stays_and_an_empty_one_goes():
+def test_a_closed_chamber_is_kept_only_if_it_holds_a_box():
     puzzle = level("#####", "#@$.#", "#####", "#*# #", "#####")
     assert (len(puzzle.boxes), len(puzzle.floor)) == (2, 4)
 
@@ -125,7 +125,7 @@ def test_a_chamber_with_a_box_at_home_stays_and_an_empty_one_goes():
         (["@" + "$" * 60] + ["$" * 60 + "."] * 4, "boxes; a level has at most 255"),
     ],
 )
-def test_what_is_no_level_is_refused(rows, message):
+def test_an_invalid_level_is_refused(rows, message):
     assert message in complaint(*rows)
 
 
@@ -237,12 +237,12 @@ def test_a_plan_survives_its_text(puzzle, data):
         (["########", "#@     #", "#  $$  #", "#.    ##", "#.######"], None),
     ],
 )
-def test_some_levels_are_hopeless_at_once(rows, reason):
+def test_some_levels_are_proven_unsolvable_without_search(rows, reason):
     found = level(*rows).why_unsolvable()
     assert found == reason if reason is None else reason in found
 
 
-def test_two_boxes_that_can_only_reach_one_target_leave_another_without():
+def test_two_boxes_that_reach_only_one_target_make_a_level_unsolvable():
     puzzle = level("########", "# $ $ .#", "#      #", "# .$ . #", "#  @   #", "########")
     assert puzzle.why_unsolvable() == "only 2 of the 3 targets can have a box of their own pushed to them"
 

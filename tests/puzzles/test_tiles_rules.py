@@ -24,7 +24,7 @@ def walk(puzzle, choices):
 
 
 @given(tiles())
-def test_every_move_swaps_the_blank_with_a_neighbour_and_can_be_taken_back(puzzle):
+def test_every_move_swaps_the_blank_with_a_neighbour_and_can_be_undone(puzzle):
     for move in puzzle.moves(puzzle.start):
         after = puzzle.apply(puzzle.start, move)
         changed = [cell for cell in range(len(after)) if after[cell] != puzzle.start[cell]]
@@ -69,7 +69,7 @@ def test_a_plan_reads_back_from_letters_from_run_lengths_and_from_tiles(puzzle, 
         ([[1.5, 0]], "'1.5' is not a tile"),
     ],
 )
-def test_rows_that_are_no_board_are_refused(rows, complaint):
+def test_invalid_rows_are_refused(rows, complaint):
     with pytest.raises(BadInput, match=complaint):
         Tiles.of(rows)
 
@@ -104,7 +104,7 @@ def test_theory_and_the_rules_agree_on_what_can_be_solved(width, height):
 
 
 @given(tiles().filter(lambda puzzle: len(puzzle.start) <= 6))
-def test_unsolvable_means_that_no_move_ever_leads_there(puzzle):
+def test_an_unsolvable_goal_is_not_reachable(puzzle):
     assert (puzzle.why_unsolvable() is None) == (puzzle.goal in dict(by_distance(puzzle)))
 
 

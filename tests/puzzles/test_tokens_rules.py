@@ -13,7 +13,7 @@ from budge.puzzles.tokens import BLANK
 
 
 @given(tokens())
-def test_every_move_swaps_the_blank_along_an_edge_and_can_be_taken_back(puzzle):
+def test_every_move_swaps_the_blank_along_an_edge_and_can_be_undone(puzzle):
     here = puzzle.vertices[puzzle.start.index(BLANK)]
     for move in puzzle.moves(puzzle.start):
         after = puzzle.apply(puzzle.start, move)
@@ -22,7 +22,7 @@ def test_every_move_swaps_the_blank_along_an_edge_and_can_be_taken_back(puzzle):
 
 
 @given(tokens())
-def test_where_there_is_no_edge_there_is_no_move(puzzle):
+def test_the_blank_moves_only_along_edges(puzzle):
     for vertex in set(puzzle.vertices) - set(puzzle.moves(puzzle.start)):
         with pytest.raises(IllegalMove, match="no edge to"):
             puzzle.apply(puzzle.start, vertex)

@@ -30,7 +30,7 @@ ANY_KIND = tiles() | tokens() | blocks() | sokoban() | robots()
 
 @settings(max_examples=60)
 @given(ANY_KIND)
-def test_neighbours_are_the_legal_moves_and_where_they_lead(puzzle: Puzzle) -> None:
+def test_neighbours_are_the_legal_moves_and_their_states(puzzle: Puzzle) -> None:
     assert [move for move, _ in puzzle.neighbours(puzzle.initial)] == puzzle.moves(puzzle.initial)
     for move, state in puzzle.neighbours(puzzle.initial):
         assert state == puzzle.apply(puzzle.initial, move)
@@ -53,7 +53,7 @@ def test_a_replay_visits_the_states_of_a_plan_one_by_one(puzzle: Puzzle, choices
     assert puzzle.verify(plan).state == puzzle.state_after(moves) == states[-1]
 
 
-def test_a_replay_says_which_move_breaks_the_rules() -> None:
+def test_a_replay_names_the_first_illegal_move() -> None:
     replayed = Tiles.of(["1 0 2"]).replay("RRL")
     assert next(replayed) == (1, 0, 2)
     assert next(replayed) == (1, 2, 0)
@@ -97,7 +97,7 @@ def test_a_random_position_is_one_of_the_same_puzzle_and_equal_seeds_give_equal_
 
 @settings(max_examples=60)
 @given(sokoban(most=5, boxes=2), st.integers(0, 999))
-def test_a_random_position_of_sokoban_can_be_solved(level: Sokoban, seed: int) -> None:
+def test_a_random_sokoban_position_is_solvable(level: Sokoban, seed: int) -> None:
     try:
         drawn = level.random(seed)
     except BadInput:  # no position of this level is solved
@@ -118,7 +118,7 @@ def test_a_random_position_of_sokoban_can_be_solved(level: Sokoban, seed: int) -
     ],
     ids=["2×2", "a row", "polygon", "triangle with a tail", "θ₀"],
 )
-def test_every_position_that_can_be_solved_is_drawn_about_equally_often(puzzle: Puzzle) -> None:
+def test_all_solvable_positions_are_about_equally_likely(puzzle: Puzzle) -> None:
     reachable = {state for state, _ in by_distance(puzzle, [puzzle.goal])}  # type: ignore[attr-defined]
     random, times = Random(1), 12
     drawn = Counter(puzzle.random(random).initial for _ in range(times * len(reachable)))

@@ -109,13 +109,13 @@ def graphs(draw: st.DrawFn, max_vertices: int = 6) -> Graph:
     return joined(vertices, sorted(edges))
 
 
-def test_the_theta0_graph_falls_into_six_parts() -> None:
+def test_the_theta0_graph_has_six_components() -> None:
     assert counted_components(THETA0) == 6
     assert all(components(renamed(THETA0, seed)) == 6 for seed in range(20))
 
 
 @pytest.mark.parametrize(("width", "height"), [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (4, 4), (7, 5), (2, 40)])
-def test_boards_fall_into_two_parts(width: int, height: int) -> None:
+def test_boards_have_two_components(width: int, height: int) -> None:
     assert components(grid(width, height)) == 2
 
 
@@ -135,25 +135,25 @@ def test_on_a_star_no_token_passes_another(vertices: int) -> None:
 
 
 @pytest.mark.parametrize("vertices", range(4, 10))
-def test_complete_graphs_and_wheels_hold_together(vertices: int) -> None:
+def test_complete_graphs_and_wheels_have_one_component(vertices: int) -> None:
     assert components(complete(vertices)) == 1
     assert components(wheel(vertices)) == 1
 
 
-def test_complete_bipartite_graphs_fall_into_two_parts() -> None:
+def test_complete_bipartite_graphs_have_two_components() -> None:
     for left, right in [(2, 3), (2, 4), (3, 3), (3, 4), (2, 5)]:
         graph = joined(left + right, [(one, left + other) for one in range(left) for other in range(right)])
         assert components(graph) == 2
 
 
-def test_an_odd_cycle_joins_the_two_parts_of_a_board() -> None:
+def test_an_odd_cycle_joins_the_two_components_of_a_board() -> None:
     board = grid(2, 3)
     board[0].append(3)
     board[3].append(0)
     assert components(board) == counted_components(board) == 1
 
 
-def test_two_triangles_that_share_a_vertex_cannot_trade_tokens() -> None:
+def test_two_triangles_that_share_a_vertex_cannot_exchange_tokens() -> None:
     # Seen from the shared vertex: two pairs of tokens, each free to swap by rotation, and six ways to pair them off.
     assert components(BOWTIE) == counted_components(BOWTIE) == 6
 
@@ -193,7 +193,7 @@ def test_components_of_random_graphs_are_those_that_search_counts(graph: Graph) 
 
 @settings(max_examples=150, deadline=None)
 @given(st.data())
-def test_a_goal_has_no_reason_against_it_exactly_if_search_reaches_it(data: st.DataObject) -> None:
+def test_a_goal_is_unreachable_exactly_if_search_does_not_reach_it(data: st.DataObject) -> None:
     graph = data.draw(graphs())
     start = data.draw(arrangements(graph))
     reached = reachable(graph, start)
@@ -240,7 +240,7 @@ def test_two_cycles_that_share_a_vertex(data: st.DataObject) -> None:
         (joined(4, [(0, 1), (2, 3)]), "_132", "that the blank cannot reach"),
     ],
 )
-def test_the_reason_says_what_is_in_the_way(graph: Graph, goal: str, reason: str) -> None:
+def test_the_reason_names_the_obstacle(graph: Graph, goal: str, reason: str) -> None:
     start = ["_", *(str(token) for token in range(1, len(graph)))]
     assert reason in (why_unreachable(graph, start, list(goal), "_") or "")
 
@@ -290,7 +290,7 @@ def test_a_tokens_puzzle_gives_the_reason() -> None:
     ],
     ids=["board", "path", "polygon", "long path", "large star", "windmill"],
 )
-def test_large_graphs_are_no_obstacle(graph: Graph, parts: int) -> None:
+def test_large_graphs_are_analysed(graph: Graph, parts: int) -> None:
     start = ["_", *(str(token) for token in range(1, len(graph)))]
     goal = [*start[:-3], start[-2], start[-3], start[-1]]
     assert components(graph) == parts
@@ -298,7 +298,7 @@ def test_large_graphs_are_no_obstacle(graph: Graph, parts: int) -> None:
     assert why_unreachable(graph, start, goal, "_") is not None
 
 
-def test_blocks_share_out_all_vertices_but_the_root() -> None:
+def test_blocks_partition_all_vertices_but_the_root() -> None:
     for graph in [grid(5, 4), path(9), BOWTIE, THETA0, wheel(7)]:
         for root in range(len(graph)):
             own = [vertex for block in blocks(graph, root) for vertex in block.vertices[1:]]

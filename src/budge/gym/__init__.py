@@ -1,7 +1,7 @@
 """Gymnasium environments, one per kind. Importing this module registers them: `gymnasium.make("budge/Tiles-v0")`.
 
 >>> import gymnasium
->>> env = gymnasium.make("budge.gym:budge/Tiles-v0", puzzle="1 2 3/4 5 6/7 8 0")  # imports it by the way
+>>> env = gymnasium.make("budge.gym:budge/Tiles-v0", puzzle="1 2 3/4 5 6/7 8 0")  # the prefix imports this module
 >>> observation, info = env.reset(seed=7)
 >>> observation.shape, int(env.action_space.n)
 ((3, 3), 4)
@@ -17,7 +17,7 @@ except ImportError as missing:
 from budge.kinds import kinds_in
 
 IDS = {kind: f"budge/{kind.capitalize()}-v0" for kind in kinds_in(__name__)}
-TOGETHER = {"tiles": "budge.gym.many_tiles:ManyTiles"}  # vector environments of the core
+VECTOR_ENVS = {"tiles": "budge.gym.many_tiles:ManyTiles"}  # environments that the core steps in batches
 MAX_STEPS = 1000  # of an episode, the default of `max_episode_steps`
 
 for kind, name in IDS.items():
@@ -25,7 +25,7 @@ for kind, name in IDS.items():
         register(
             name,
             entry_point="budge.gym.env:PuzzleEnv",
-            vector_entry_point=TOGETHER.get(kind),
+            vector_entry_point=VECTOR_ENVS.get(kind),
             max_episode_steps=MAX_STEPS,
             kwargs={"kind": kind},
         )

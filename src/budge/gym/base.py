@@ -16,7 +16,7 @@ class StateEncoder(ABC):
     """Encodes the actions and states of one puzzle."""
 
     default: ClassVar[str]  # the default puzzle, as a source for `budge.load`
-    metric: ClassVar[str]  # in which every action costs 1
+    metric: ClassVar[str]  # every action costs 1 in it
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -33,8 +33,8 @@ class StateEncoder(ABC):
 
     @property
     @abstractmethod
-    def highest(self) -> int:
-        """The maximum value in such an array."""
+    def max_value(self) -> int:
+        """The maximum value in the arrays of all states."""
 
     def legal(self, state: Any) -> list[str]:
         return self.puzzle.moves(state)
@@ -44,5 +44,5 @@ class StateEncoder(ABC):
 
     @property
     def letters(self) -> str:
-        """The characters of states as text."""
+        """The characters that may occur in states as text."""
         return "".join(sorted({*string.printable, *self.text(self.puzzle.initial)}))

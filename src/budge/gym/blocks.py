@@ -24,11 +24,11 @@ class BlocksEncoder(StateEncoder):
 
     def array(self, state: Any) -> NDArray[np.uint16]:
         board = np.zeros(self.puzzle.width * self.puzzle.height, dtype=np.uint16)
-        board[list(self.puzzle.walls)] = self.highest
+        board[list(self.puzzle.walls)] = self.max_value
         for cell, piece in self.puzzle.occupants(state).items():
             board[cell] = piece + 1
         return board.reshape(self.puzzle.height, self.puzzle.width)
 
     @property
-    def highest(self) -> int:
+    def max_value(self) -> int:
         return self.puzzle.pieces + 1

@@ -18,22 +18,22 @@ from budge.model import Objective
 from budge.names import choice
 from budge.puzzles import BadInput, Puzzle
 
-VIEWS: dict[str, type[StateEncoder]] = by_kind("budge.gym", StateEncoder)
+ENCODERS: dict[str, type[StateEncoder]] = by_kind("budge.gym", StateEncoder)
 OBSERVATIONS = ("array", "text")
-ON_REQUEST = ("distance", "optimal")
+EXTRAS = ("distance", "optimal")
 
 
 def one_puzzle(kind: str, puzzle: Puzzle | str | Path | None) -> Puzzle:
     """The puzzle to play; raises `BadInput` if it is not of this kind."""
-    given = VIEWS[kind].default if puzzle is None else puzzle
+    given = ENCODERS[kind].default if puzzle is None else puzzle
     found = given if isinstance(given, Puzzle) else load(given)[0]
     if found.kind != kind:
-        raise BadInput(f"an environment of {kind} was given a puzzle of {found.kind}")
+        raise BadInput(f"an environment of {kind} cannot use a puzzle of {found.kind}")
     return found
 
 
 class PuzzleEnv(gymnasium.Env[Any, Any]):
-    """A puzzle to play: `gymnasium.make("budge/Tiles-v0", puzzle="1 2 3/4 5 6/7 8 0")`.
+    """A puzzle as a reinforcement-learning environment: `gymnasium.make("budge/Tiles-v0", puzzle="1 2 3/4 5 6/7 8 0")`.
 
     Every episode starts at a random state of the puzzle, or at its start with `shuffle=False`. The reward of a step is
     -1, so the return is the negative length of the plan; an illegal move changes nothing. `info` contains the
@@ -60,21 +60,21 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         if observation not in OBSERVATIONS:
             raise BadInput(f"observation {observation!r}; {choice(observation, OBSERVATIONS)}")
         for extra in extras:
-            if extra not in ON_REQUEST:
-                raise BadInput(f"extras {extra!r}; {choice(extra, ON_REQUEST)}")
+            if extra not in EXTRAS:
+                raise BadInput(f"extras {extra!r}; {choice(extra, EXTRAS)}")
         self.puzzle = one_puzzle(kind, puzzle)
-        self.view = VIEWS[kind](self.puzzle)
+        self.encoder = ENCODERS[kind](self.puzzle)
         self.shuffle, self.observation, self.extras, self.render_mode = shuffle, observation, extras, render_mode
         self.state: Any = self.puzzle.initial
-        self.action_space = spaces.Discrete(len(self.view.actions))
-        self.observation_space = self._observations()
+        self.action_space = spaces.Discrete(len(self.encoder.actions))
+        self.observation_space = self._make_observation_space()
         self._known: dict[Any, tuple[int, int]] = {}  # distance and best action by state
 
-    def _observations(self) -> spaces.Space[Any]:
+    def _make_observation_space(self) -> spaces.Space[Any]:
         if self.observation == "text":
-            return spaces.Text(2 * len(self.view.text(self.state)), min_length=1, charset=self.view.letters)
-        shape = self.view.array(self.state).shape
-        return spaces.Box(0, self.view.highest, shape, np.uint16)
+            return spaces.Text(2 * len(self.encoder.text(self.state)), min_length=1, charset=self.encoder.letters)
+        shape = self.encoder.array(self.state).shape
+        return spaces.Box(0, self.encoder.max_value, shape, np.uint16)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """`options={"state": …}` starts at that state."""
@@ -85,37 +85,37 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
             self.state = self.puzzle.random_state(Random(int(self.np_random.integers(1 << 62))))
         else:
             self.state = self.puzzle.initial
-        return self._seen(), self._info()
+        return self._observe(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        if not 0 <= int(action) < len(self.view.actions):
-            raise BadInput(f"action {action}; expected 0 to {len(self.view.actions) - 1}")
-        move = self.view.actions[int(action)]
-        if move in self.view.legal(self.state):
+        if not 0 <= int(action) < len(self.encoder.actions):
+            raise BadInput(f"action {action}; expected 0 to {len(self.encoder.actions) - 1}")
+        move = self.encoder.actions[int(action)]
+        if move in self.encoder.legal(self.state):
             self.state = self.puzzle.apply(self.state, move)
-        return self._seen(), -1.0, self.puzzle.is_goal(self.state), False, self._info()
+        return self._observe(), -1.0, self.puzzle.is_goal(self.state), False, self._info()
 
     def render(self) -> str | None:
         return self.puzzle.draw(self.state) if self.render_mode == "ansi" else None
 
-    def _seen(self) -> Any:
-        return (self.view.text if self.observation == "text" else self.view.array)(self.state)
+    def _observe(self) -> Any:
+        return (self.encoder.text if self.observation == "text" else self.encoder.array)(self.state)
 
     def _info(self) -> dict[str, Any]:
-        mask = np.zeros(len(self.view.actions), dtype=np.int8)
-        mask[[self.view.number[move] for move in self.view.legal(self.state)]] = 1
-        values = dict(zip(ON_REQUEST, self._best(self.state), strict=True)) if self.extras else {}
+        mask = np.zeros(len(self.encoder.actions), dtype=np.int8)
+        mask[[self.encoder.number[move] for move in self.encoder.legal(self.state)]] = 1
+        values = dict(zip(EXTRAS, self._best(self.state), strict=True)) if self.extras else {}
         return {"action_mask": mask} | {extra: values[extra] for extra in self.extras}
 
     def _best(self, state: Any) -> tuple[int, int]:
         """The distance of a state from the goal, and the first action of a shortest plan."""
         if state not in self._known:
-            outcome = solve(self.puzzle.starting_at(state), objective=Objective(metric=self.view.metric))
+            outcome = solve(self.puzzle.starting_at(state), objective=Objective(metric=self.encoder.metric))
             if outcome.plan is None:
                 self._known[state] = -1, -1
             elif not outcome.plan.moves:
                 self._known[state] = 0, -1
             else:
                 move = self.puzzle.move_from(state, outcome.plan.moves[0])
-                self._known[state] = len(outcome.plan), self.view.number[move]
+                self._known[state] = len(outcome.plan), self.encoder.number[move]
         return self._known[state]

@@ -21,7 +21,8 @@ Boards = NDArray[np.uint16]
 
 
 class ManyTiles(VectorEnv[Any, Any, Any]):
-    """`gymnasium.make_vec("budge/Tiles-v0", num_envs=1024)`: many boards as in `PuzzleEnv`, without `info`.
+    """`gymnasium.make_vec("budge/Tiles-v0", num_envs=1024)`: many boards with the steps and rewards of
+    `PuzzleEnv`, without `info`.
 
     A board whose episode has ended is reset to a random state in the next step, which ignores its action: Gymnasium's
     `NEXT_STEP` mode.
@@ -41,7 +42,7 @@ class ManyTiles(VectorEnv[Any, Any, Any]):
             raise BadInput(f"{num_envs} boards and {max_episode_steps} steps; expected at least 1 of each")
         found = one_puzzle(kind, puzzle)
         assert isinstance(found, Tiles)
-        self.puzzle, self.num_envs, self.most = found, num_envs, max_episode_steps
+        self.puzzle, self.num_envs, self.max_steps = found, num_envs, max_episode_steps
         shape = (found.height, found.width)
         self.single_observation_space = spaces.Box(0, found.pieces, shape, np.uint16)
         self.single_action_space = spaces.Discrete(4)
@@ -52,10 +53,10 @@ class ManyTiles(VectorEnv[Any, Any, Any]):
         self._blanks = np.full(num_envs, found.goal.index(0), dtype=np.int32)
         self._misplaced = np.zeros(num_envs, dtype=np.int32)
         self._steps = np.zeros(num_envs, dtype=np.int64)
-        self._over = np.zeros(num_envs, dtype=bool)
+        self._done = np.zeros(num_envs, dtype=bool)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """`options={"boards": …}` starts at these, an array with the axes boards, rows and columns."""
+        """`options={"boards": …}` starts at given boards, an array with the axes boards, rows and columns."""
         super().reset(seed=seed)
         if options and "boards" in options:
             boards = np.asarray(options["boards"])
@@ -64,28 +65,28 @@ class ManyTiles(VectorEnv[Any, Any, Any]):
             Tiles.batch(boards, self.puzzle.goal)  # raises for an invalid board
             self._begin(np.ones(self.num_envs, dtype=bool), boards.reshape(self.num_envs, -1).astype(np.uint16))
         else:
-            self._begin_anew(np.ones(self.num_envs, dtype=bool))
-        self._over[:] = False
-        return self._seen(), {}
+            self._begin_random(np.ones(self.num_envs, dtype=bool))
+        self._done[:] = False
+        return self._observe(), {}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        again = self._over
+        ended = self._done
         moves = np.ascontiguousarray(actions, dtype=np.int64)
         core.step_tiles(self.puzzle.width, self._goal, self._boards, self._blanks, self._misplaced, moves)
         self._steps += 1
         solved = self._misplaced == 0
         rewards = np.full(self.num_envs, -1.0)
-        if again.any():
-            self._begin_anew(again)
-            solved[again], rewards[again] = False, 0.0
-        stopped = self._steps >= self.most
-        self._over = solved | stopped
-        return self._seen(), rewards, solved, stopped, {}
+        if ended.any():
+            self._begin_random(ended)
+            solved[ended], rewards[ended] = False, 0.0
+        stopped = self._steps >= self.max_steps
+        self._done = solved | stopped
+        return self._observe(), rewards, solved, stopped, {}
 
-    def _seen(self) -> Boards:
+    def _observe(self) -> Boards:
         return self._boards.reshape(self.num_envs, self.puzzle.height, self.puzzle.width).copy()
 
-    def _begin_anew(self, which: NDArray[np.bool_]) -> None:
+    def _begin_random(self, which: NDArray[np.bool_]) -> None:
         self._begin(which, random_boards(self.puzzle, int(which.sum()), self.np_random))
 
     def _begin(self, which: NDArray[np.bool_], boards: Boards) -> None:

@@ -28,11 +28,11 @@ class RobotsEncoder(StateEncoder):
         planes = np.zeros((4, board.width * board.height), dtype=np.uint16)
         planes[0, list(state)] = np.arange(1, len(state) + 1)
         for goal in board.goals:
-            planes[1, goal.cell] = self.highest if goal.robot == ANY else board.names.index(goal.robot) + 1
+            planes[1, goal.cell] = self.max_value if goal.robot == ANY else board.names.index(goal.robot) + 1
         for one, other in board.walls:
             planes[2 if other == one + 1 and board.width > 1 else 3, one] = 1
         return planes.reshape(4, board.height, board.width)
 
     @property
-    def highest(self) -> int:
+    def max_value(self) -> int:
         return self.puzzle.pieces + 1

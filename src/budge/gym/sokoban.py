@@ -45,7 +45,7 @@ class SokobanEncoder(StateEncoder):
         return planes.reshape(4, level.height, level.width)
 
     @property
-    def highest(self) -> int:
+    def max_value(self) -> int:
         return max(len(self.puzzle.players), len(self.puzzle.boxes) if self.puzzle.assigned else 1)
 
     def text(self, state: Any) -> str:

@@ -24,5 +24,5 @@ class TilesEncoder(StateEncoder):
         return np.array(self.puzzle.rows(state), dtype=np.uint16)
 
     @property
-    def highest(self) -> int:
+    def max_value(self) -> int:
         return self.puzzle.pieces

@@ -26,5 +26,5 @@ class TokensEncoder(StateEncoder):
         return np.array([self.numbers[token] for token in state], dtype=np.uint16)
 
     @property
-    def highest(self) -> int:
+    def max_value(self) -> int:
         return self.puzzle.pieces

@@ -1,1 +1,1 @@
-"""Playing in the terminal: a game, one view per kind, advice from the engines, and the screen."""
+"""Playing in the terminal: the game, one view per kind, advice from the engines, and the screen."""

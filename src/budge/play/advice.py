@@ -1,4 +1,4 @@
-"""Advice from the engines: the optimal cost, and the next move. May be slow, so it runs in a thread.
+"""Advice from the engines: the optimal cost and the next move. Callers run it in a thread, because it may be slow.
 
 A plan is cached by position, so that a player who follows it gets further hints at once.
 """
@@ -41,7 +41,7 @@ class Adviser:
         self._known: dict[Any, Hint] = {}
 
     def best(self, metric: str, observer: Observer) -> str:
-        """The minimum cost in a metric, from the library or an engine; a proven bound if time runs out."""
+        """The minimum cost in a metric, from the library or an engine; a lower bound if the time limit is reached."""
         for entry in find(self.puzzle.name or ""):
             if entry.optimum and metric in entry.optimum and load(entry.name) == [self.puzzle]:
                 return str(entry.optimum[metric])
@@ -61,7 +61,7 @@ class Adviser:
         for quality in ("optimal", "any"):
             outcome = self._solve(puzzle, self.metric, quality, observer)
             if outcome is not None and outcome.status == "unsolvable":
-                return Hint(None, "no way leads to the goal from here; take moves back")
+                return Hint(None, "no plan exists from here; undo some moves")
             if outcome is not None and outcome.plan is not None:
                 self._remember(state, [self.puzzle.move_from(state, move) for move in outcome.plan.moves], outcome)
                 return self._known.get(state, Hint(None, "it is solved"))
@@ -74,14 +74,14 @@ class Adviser:
             return None
 
     def _remember(self, state: Any, moves: list[str], outcome: Outcome) -> None:
-        """Stores a hint for every position along the plan, including those within the move of a block."""
+        """Stores a hint for every position along the plan, including those between the unit moves of a move."""
         for number, whole in enumerate(moves):
             if outcome.status != "optimal":
-                note = "on a way that may not be the best"
+                note = "on a plan that may not be optimal"
             elif number == 0 and not isinstance(outcome.cost, tuple):
                 note = f"{amount(outcome.cost or 0, self.metric)} to go at best"
             else:
-                note = "on the best way"
+                note = "on an optimal plan"
             for move, rest in self.puzzle.steps_of(whole):
                 self._known.setdefault(state, Hint(rest, note))
                 state = self.puzzle.apply(state, move)

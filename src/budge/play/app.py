@@ -25,7 +25,7 @@ from budge.play.view import View
 from budge.puzzles import IllegalMove, Puzzle
 
 VIEWS: dict[str, Callable[[Any], View[Any]]] = by_kind("budge.play", View)
-COMMANDS = {  # unless the letter names a piece
+COMMANDS = {  # a letter that names a piece chooses the piece instead
     **dict.fromkeys(("question_mark", "h"), "hint"),
     **dict.fromkeys(("backspace", "less_than_sign", "ctrl+z", "u"), "undo"),
     **dict.fromkeys(("greater_than_sign", "ctrl+y", "y"), "redo"),
@@ -35,12 +35,12 @@ COMMANDS = {  # unless the letter names a piece
     **dict.fromkeys(("pageup", "p"), "previous"),
     **dict.fromkeys(("escape", "ctrl+c", "q"), "leave"),
 }
-LIGHTS = "! deadlocks · "  # for kinds that have them
+LIGHTS = "! deadlocks · "  # only for kinds with deadlocks
 HELP = "? hint · < undo · > redo · Home restart · Esc quit"
 LEVELS = " · PgDn next"
 SHORT_HELP = "? hint · < undo · > redo · Esc quit"  # on small screens
-GREETING, RETURN = "Good luck.", "As you left it."
-NARROW, LOW = 64, 16  # columns and rows below which the board gets all available room
+GREETING, RESUMED = "Good luck.", "Game resumed."
+NARROW, LOW = 64, 16  # columns and rows below which the layout is compact
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class BoardWidget(Static):
 
 
 class Play(App[None]):
-    """One level after another."""
+    """The application: plays a sequence of levels."""
 
     TITLE = "budge play"
     ENABLE_COMMAND_PALETTE = False
@@ -89,7 +89,7 @@ class Play(App[None]):
         self.narrow = self.low = False  # the size of the screen
         self.top, self.side = Static(id="title"), Static(id="side")
         self.room, self.board = ScrollableContainer(id="room", can_focus=False), BoardWidget(id="board")
-        self.said, self.keys = Static(id="message"), Static(id="help")
+        self.message_line, self.key_line = Static(id="message"), Static(id="help")
         self.open_level()
 
     @property
@@ -109,7 +109,7 @@ class Play(App[None]):
         self.best: dict[str, str] = {}
         self.hinted: Hint | None = None  # for the current position
         self.thinking = False
-        self.message = self.congratulation() if self.game.solved else Text(RETURN if self.game.moves else GREETING)
+        self.message = self.congratulation() if self.game.solved else Text(RESUMED if self.game.moves else GREETING)
 
     def compose(self) -> ComposeResult:
         yield self.top
@@ -117,8 +117,8 @@ class Play(App[None]):
             with self.room:
                 yield self.board
             yield self.side
-        yield self.said
-        yield self.keys
+        yield self.message_line
+        yield self.key_line
 
     def on_mount(self) -> None:
         self.set_interval(1, self.show_side)
@@ -136,11 +136,11 @@ class Play(App[None]):
     def begin(self) -> None:
         self.show()
         observer, adviser = self.observer, self.adviser
-        self.run_worker(lambda: self.look_for_best(adviser, observer), thread=True)
+        self.run_worker(lambda: self.find_best(adviser, observer), thread=True)
 
     # Results of engines, from threads.
 
-    def look_for_best(self, adviser: Adviser, observer: Observer) -> None:
+    def find_best(self, adviser: Adviser, observer: Observer) -> None:
         for metric in sorted(adviser.puzzle.simple_metrics, key=lambda metric: metric != adviser.metric):
             found = adviser.best(metric, observer)
             if observer.cancelled:
@@ -154,7 +154,7 @@ class Play(App[None]):
                 self.message = self.congratulation()
             self.show()
 
-    def look_for_hint(self, adviser: Adviser, observer: Observer, state: Any) -> None:
+    def find_hint(self, adviser: Adviser, observer: Observer, state: Any) -> None:
         hint = adviser.hint(state, observer)
         if not observer.cancelled:
             self.call_from_thread(self.take_hint, observer, state, hint)
@@ -164,13 +164,13 @@ class Play(App[None]):
             return
         self.thinking = False
         if state != self.game.state:  # the player has moved since
-            self.message = Text("You went on; ask again for a hint.")
+            self.message = Text("The position has changed; ask again for a hint.")
         elif hint.move is None:
             self.message = Text(f"No hint: {hint.note}.", "bold yellow")
         else:
             self.hinted = hint
-            said = self.view.say(hint.move, state)
-            self.message = Text.assemble("Hint: ", (said, "bold"), f" ({hint.note}; ? again does it)")
+            move = self.view.say(hint.move, state)
+            self.message = Text.assemble("Hint: ", (move, "bold"), f" ({hint.note}; press ? again to make it)")
         self.show()
 
     # Keys and clicks.
@@ -210,7 +210,7 @@ class Play(App[None]):
         cost, best = self.game.costs[metric], self.best.get(metric, UNKNOWN)
         words = f"Solved: {amount(cost, metric)}"
         if best == str(cost):
-            words += ", and nobody can do better!"
+            words += ", which is optimal."
         elif best.isdecimal():
             words += f"; the best possible is {best}."
         else:
@@ -228,7 +228,7 @@ class Play(App[None]):
             self.message = Text("Thinking …")
             self.show()
             adviser, observer, state = self.adviser, self.observer, self.game.state
-            self.run_worker(lambda: self.look_for_hint(adviser, observer, state), thread=True)
+            self.run_worker(lambda: self.find_hint(adviser, observer, state), thread=True)
 
     def lights(self) -> None:
         """Shows or hides dead squares and deadlocks."""
@@ -241,14 +241,14 @@ class Play(App[None]):
         if self.game.undo():
             self.arrived()
         else:
-            self.message = Text("There is nothing to take back.")
+            self.message = Text("There is no move to undo.")
         self.show()
 
     def redo(self) -> None:
         if self.game.redo():
             self.arrived()
         else:
-            self.message = Text("There is nothing to make again.")
+            self.message = Text("There is no move to redo.")
         self.show()
 
     def restart(self) -> None:
@@ -283,12 +283,12 @@ class Play(App[None]):
         count = f"  level {self.number + 1} of {len(self.levels)}" if several else ""
         self.top.update(Text(self.level.title + count))
         self.board.update(self.view.draw(self.game.state))
-        self.said.update(self.message)
+        self.message_line.update(self.message)
         lights = LIGHTS if self.view.deadlocks else ""
         keys = f"{self.view.help}\n{lights}{HELP}{LEVELS if several else ''}"
-        self.keys.update(Text(SHORT_HELP if self.low else keys))
+        self.key_line.update(Text(SHORT_HELP if self.low else keys))
         self.show_side()
-        self.call_after_refresh(self.keep_in_sight)
+        self.call_after_refresh(self.scroll_to_piece)
 
     def show_side(self) -> None:
         """The counters, the optimum, and the time."""
@@ -310,7 +310,7 @@ class Play(App[None]):
         lines.append(f"time     {minutes:4}:{seconds:02}\n\n")
         self.side.update(lines + Text(note))
 
-    def keep_in_sight(self) -> None:
+    def scroll_to_piece(self) -> None:
         """Scrolls a board that is larger than its area to the active piece."""
         x, y = self.view.centre(self.game.state)
         across, down = self.room.size

@@ -79,4 +79,4 @@ class BlocksView(View[Blocks]):
 
     def note(self, state: State) -> str:
         pieces = ", ".join(sorted(self.puzzle.blocks[piece].name for piece in self.wanted))
-        return f"chosen: {self.puzzle.blocks[self.chosen].name}\nto bring home: {pieces}"
+        return f"chosen: {self.puzzle.blocks[self.chosen].name}\npieces with a goal: {pieces}"

@@ -70,6 +70,6 @@ class RobotsView(View[Robots]):
         return f"{move[0]} {WORDS[move[1]]}"
 
     def note(self, state: State) -> str:
-        who = {ANY: "any robot"}
-        lines = [f"{who.get(goal.robot, goal.robot)} → {self.puzzle.where(goal.cell)}" for goal in self.puzzle.goals]
-        return "\n".join([f"chosen: {self.puzzle.names[self.chosen]}", "", "to be reached:", *lines])
+        names = {ANY: "any robot"}
+        lines = [f"{names.get(goal.robot, goal.robot)} → {self.puzzle.where(goal.cell)}" for goal in self.puzzle.goals]
+        return "\n".join([f"chosen: {self.puzzle.names[self.chosen]}", "", "targets:", *lines])

@@ -71,7 +71,7 @@ class SokobanView(View[Sokoban]):
         return text
 
     def shown(self, state: State) -> dict[int, tuple[tuple[str, ...], str]]:
-        """The lines and the style of each cell with a piece or a mark."""
+        """The lines and the style of each floor cell."""
         players, boxes = state
         targets = self.puzzle.targets
         shown: dict[int, tuple[tuple[str, ...], str]] = dict.fromkeys(self.puzzle.floor, (self.looks["floor"], ""))
@@ -100,7 +100,7 @@ class SokobanView(View[Sokoban]):
         return [move]
 
     def click(self, x: int, y: int, state: State) -> list[str]:
-        """A shortest walk to the cell; a push, if the box there is next to the player."""
+        """A push if the cell holds a box next to the player, else a shortest walk to the cell."""
         if self.several:
             return []
         goal = y // self.scale * self.puzzle.width + x // (2 * self.scale)
@@ -140,7 +140,11 @@ class SokobanView(View[Sokoban]):
         home = sum(cell in self.puzzle.targets for cell in boxes)
         lines = [f"{home} of {len(self.puzzle.targets)} targets filled"]
         if deadlocks:
-            lines += ["", "░░ dead square", f"lost: {deadlocks.reason}" if deadlocks.reason else "nothing is lost yet"]
+            lines += [
+                "",
+                "░░ dead square",
+                f"lost: {deadlocks.reason}" if deadlocks.reason else "no deadlock was found",
+            ]
         for box, numbers in enumerate(self.puzzle.assigned):
             if numbers:
                 lines.append(f"box at {self._place(boxes[box])}: {self._places(numbers)}")

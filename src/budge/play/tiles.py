@@ -1,4 +1,4 @@
-"""Tiles to play: a key slides a tile into the blank, a click on a tile slides all between it and the blank."""
+"""Tiles to play: a key slides a tile into the blank, a click slides a tile and all tiles between it and the blank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a kind of puzzle is drawn on the screen, and which moves its keys and clicks stand for.
+"""The base class of views: a view draws a kind of puzzle and translates keys and clicks into moves.
 
 A view contains no rules: it proposes moves, and the puzzle decides whether they are legal.
 """
@@ -24,7 +24,7 @@ LOST = "bold white on #b3423a"
 
 
 class View(ABC, Generic[P]):
-    """The view of one game; it may store the chosen piece."""
+    """The view of one puzzle; it may store the chosen piece."""
 
     help: ClassVar[str]  # the keys of the kind in one line
     deadlocks: ClassVar[bool] = False  # whether deadlocks can be highlighted

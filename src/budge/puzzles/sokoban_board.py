@@ -1,7 +1,7 @@
 """Normal form of Sokoban boards, so that equivalent texts give equal levels.
 
 Floor is every cell connected to a player, a box or a target; pieces outside the walls of a closed level are decoration
-and ignored. Only walls adjacent to floor are kept, and the board is cut to them. Rows have no trailing spaces.
+and are ignored. Only walls adjacent to floor are kept, and the board is cut to them. Rows have no trailing spaces.
 """
 
 from __future__ import annotations
