@@ -413,6 +413,6 @@ def test_a_pasted_plan_or_answer_set_is_replayed_on_the_current_puzzle(page):
     page.evaluate(PASTE, "rRR")
     expect(page.get_by_text("Move 3 of 3, R, is not legal")).to_be_visible()
     page.evaluate(PASTE, "nothing of the kind")
-    expect(page.locator("#notice")).to_contain_text("no puzzle")
+    expect(page.locator("#notice")).to_contain_text("is not the beginning of a puzzle")
     page.get_by_role("link", name="Play it yourself").click()
     expect(page.locator(".counters")).to_be_visible()
