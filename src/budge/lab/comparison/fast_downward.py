@@ -53,7 +53,7 @@ class FastDownward(Engine):
 
     def solve(self, task: Task) -> Outcome:
         if task.limits.nodes is not None:
-            raise Refusal("fast-downward cannot be held to a number of nodes; limit its seconds or its memory")
+            raise Refusal("fast-downward has no node limit; limit its seconds or its memory")
         metric = task.metric
         question = PlannerQuestion(task.puzzle, metric, SEARCHES[task.options.get("search", "lmcut")])
         seen, answer, end = SearchProgress(), None, Ended("crash")

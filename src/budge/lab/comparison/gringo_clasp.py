@@ -45,7 +45,7 @@ class GringoClasp(Engine):
 
     def solve(self, task: Task) -> Outcome:
         if task.limits.nodes is not None:
-            raise Refusal("clasp cannot be held to a number of nodes; limit its seconds or its memory")
+            raise Refusal("clasp has no node limit; limit its seconds or its memory")
         assert isinstance(task.puzzle, Sokoban)
         question = ClaspQuestion(task.puzzle, task.options.get("encoding", "split"))
         return OutcomeBuilder(task).follow(work(answer, question, task.limits, task.observer, tick=TICK))

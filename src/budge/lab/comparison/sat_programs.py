@@ -22,7 +22,7 @@ class SatProgram(Engine):
 
     def solve(self, task: Task) -> Outcome:
         if task.limits.nodes is not None:
-            raise Refusal(f"{self.name} cannot be held to a number of nodes; limit its seconds or its memory")
+            raise Refusal(f"{self.name} has no node limit; limit its seconds or its memory")
         defaults = {option.name: option.parse(option.default) for option in Sat.options}
         chosen = {"solver": shutil.which(self.name) or self.name, "strategy": "restart"}
         return Sat().solve(replace(task, threads=1, options=defaults | chosen))
