@@ -121,3 +121,12 @@ def test_a_board_across_the_end_of_a_part_is_whole():
     found = [draft() for draft in format_named("tiles").drafts(Text(parts), "x")]
     assert [puzzle.size for puzzle in found] == ["3×3", "3×3", "2×2", "2×1", "2×1"]
     assert found[1] == Tiles.of(["1 2 3", "4 5 6", "7 8 0"])
+
+
+def test_a_line_above_the_second_level_belongs_to_it_wherever_a_part_ends():
+    format = format_named("xsb")
+    text = "#####\n#@$.#\n#####\n\nAssigned: 1\n######\n#@$. #\n######\n\n#####\n#@$.#\n#####\n"
+    lines = text.splitlines(keepends=True)
+    for cut in range(1, len(lines)):
+        parts = Text(["".join(lines[:cut]), "".join(lines[cut:])])
+        assert [draft().assigned for draft in format.drafts(parts, "x")] == [(), ((1,),), ()]

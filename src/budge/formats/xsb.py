@@ -193,18 +193,20 @@ def line_at(text: str, start: int) -> tuple[str, int]:
 def titles_below(text: Text, where: str) -> bool:
     """Whether titles are below their levels, judged by the first levels."""
     gaps = [section.above for section in islice(sections(Text([text.head]), where), TITLE_SAMPLE)]
-    if len(gaps) > 1 and not (text.head_is_all and len(gaps) < TITLE_SAMPLE):
+    complete = text.head_is_all and len(gaps) < TITLE_SAMPLE
+    if len(gaps) > 1 and not complete:
         gaps.pop()
     has_text = [not parse_remarks(gap, where, strictly=False).is_empty for gap in gaps]
-    if has_text[0] != has_text[-1]:
+    if complete and has_text[0] != has_text[-1]:
         return has_text[-1]
     touching = [
         (parse_remarks(piece, where, strictly=False), vote)
         for place, gap in enumerate(gaps)
-        for piece, vote in adjacent_to_rows(gap, place == 0, place == len(gaps) - 1)
+        for piece, vote in adjacent_to_rows(gap, place == 0, complete and place == len(gaps) - 1)
     ]
-    keys = sum(vote for words, vote in touching if "title" in words.keys)
-    return (keys or sum(vote for words, vote in touching if words.titles)) > 0
+    keys = sum(vote for words, vote in touching if words.keys)
+    votes = keys or sum(vote for words, vote in touching if words.titles)
+    return votes > 0 or (votes == 0 and has_text[-1] > has_text[0])  # the last gap may be one between two levels
 
 
 def adjacent_to_rows(gap: Lines, is_first: bool, is_last: bool) -> Iterator[tuple[Lines, int]]:
