@@ -39,11 +39,11 @@ def test_it_waits_for_ever_for_the_first_plan() -> None:
     assert improved_at(patience=Patience(TASK)) >= 1000
 
 
-def test_who_ends_by_himself_was_not_stopped_by_anybody() -> None:
+def test_a_search_without_patience_was_not_stopped_by_a_limit() -> None:
     patience = Patience(TASK)
-    assert patience.settled(FOUND) == FOUND
+    assert patience.complete(FOUND) == FOUND
     improved_at(0.1, patience=patience)
-    settled = patience.settled(FOUND)
+    settled = patience.complete(FOUND)
     assert (settled.status, settled.stopped_by, settled.reason) == ("solved", None, None)
 
 
@@ -53,4 +53,4 @@ def test_the_observer_is_heard_all_the_while() -> None:
     assert patience(now(9, 0.1))
     observer.cancel()
     assert not patience(now(9, 0.2))
-    assert patience.settled(FOUND) == FOUND
+    assert patience.complete(FOUND) == FOUND
