@@ -85,7 +85,7 @@ class IDAStar(InformedEngine):
         room, time = (
             min(task.limits.memory or MAX_COUNT, free_memory()),
             task.limits.seconds,
-        )  # other processes may use memory by now
+        )  # other processes may have taken memory since
         if room < MEMORY_FACTOR * offer.bytes or (time is not None and time < 2 * offer.seconds):
             return task  # building would take most of what is left
         if size > OFFER_BYTES and task.observer.offer is not None and not task.observer.offer(offer):
