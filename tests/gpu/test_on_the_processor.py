@@ -253,7 +253,7 @@ def test_each_of_many_puzzles_has_an_outcome(gpu: Gpu) -> None:
 
 def test_each_large_board_is_solved_alone_on_the_device(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
     """Outcomes come as they are found, not after the last one."""
-    monkeypatch.setattr(gpu_engine, "MOST_SHARING", 8)
+    monkeypatch.setattr(gpu_engine, "MAX_SHARING_CELLS", 8)
     monkeypatch.setattr(tuning, "BATCH_SECONDS", 0.0)
     outcomes = budge.solve_many([HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 0 6/7 5 8"], engine="gpu", ordered=False)
     assert [next(outcomes).cost, *(outcome.cost for outcome in outcomes)] == [31, 0, 2]

@@ -24,13 +24,13 @@ if TYPE_CHECKING:  # numpy comes with the extra
     from budge.gpu.partitions import Views
     from budge.gpu.solver import Solved, Solver
 
-FEWEST_CELLS, MOST_CELLS = 9, 32
+MIN_CELLS, MAX_CELLS = 9, 32
 FASTER_FROM_CELLS = 20  # the CPU solves smaller boards before a GPU is ready
 FASTER_IN_BULK_FROM_CELLS = 12  # likewise, if thousands of boards share the passes of a search
 PATIENCE = 150_000_000_000  # nodes with the small databases before the large ones are worth building
 LONG_PATIENCE = 300_000_000_000  # nodes with the large ones before those of other partitions are, too
 SEVERAL = 6  # puzzles that are worth building them at once
-MOST_SHARING = 16  # cells of boards that share the passes of a search
+MAX_SHARING_CELLS = 16  # cells of boards that share the passes of a search
 WORKING_MEMORY = 2 << 30
 
 
@@ -85,8 +85,8 @@ class Gpu(Engine):
         if reason:
             return reason
         assert isinstance(puzzle, Tiles)
-        if min(puzzle.width, puzzle.height) < 2 or not FEWEST_CELLS <= len(puzzle.start) <= MOST_CELLS:
-            some = f"{FEWEST_CELLS} to {MOST_CELLS} cells in at least two rows and columns"
+        if min(puzzle.width, puzzle.height) < 2 or not MIN_CELLS <= len(puzzle.start) <= MAX_CELLS:
+            some = f"{MIN_CELLS} to {MAX_CELLS} cells in at least two rows and columns"
             return f"{self.name} solves boards of {some}, not {puzzle.size}"
         return missing()
 
@@ -96,7 +96,7 @@ class Gpu(Engine):
             return False
         assert isinstance(puzzle, Tiles)
         cells = len(puzzle.start)
-        fits = cells >= FASTER_FROM_CELLS if not in_bulk else FASTER_IN_BULK_FROM_CELLS <= cells <= MOST_SHARING
+        fits = cells >= FASTER_FROM_CELLS if not in_bulk else FASTER_IN_BULK_FROM_CELLS <= cells <= MAX_SHARING_CELLS
         return fits and self.refuses(puzzle, Objective()) is None
 
     def for_several(self, task: AnyTask, puzzles: int) -> AnyTask:
@@ -113,7 +113,7 @@ class Gpu(Engine):
         if self.kinds != (puzzle.kind,):
             return None
         assert isinstance(puzzle, Tiles)
-        return (puzzle.width, puzzle.height, puzzle.goal) if len(puzzle.start) <= MOST_SHARING else None
+        return (puzzle.width, puzzle.height, puzzle.goal) if len(puzzle.start) <= MAX_SHARING_CELLS else None
 
     def solve_all(self, task: Task, puzzles: Sequence[Puzzle]) -> Together:
         """Solves boards that share passes. The limits of the task hold for all of them; plans are not yet refereed."""
