@@ -133,6 +133,12 @@ def test_old_names_of_a_task_s_attributes_warn() -> None:
         assert not engine.tasks[0].heuristic_asked
 
 
+def test_old_keywords_warn_and_work() -> None:
+    with pytest.warns(DeprecationWarning, match=r"generate\(least=\) is now generate\(min_optimum=\)"):
+        [made] = budge.generate("tiles", width=3, height=3, least=31)
+    assert made.optima == {"moves": 31}
+
+
 def test_an_engine_that_cannot_says_who_can() -> None:
     with pytest.raises(Refusal, match="engines that can: dijkstra, astar"):
         budge.solve(EASY, engine="construct")
@@ -345,7 +351,10 @@ def test_the_trace_can_be_looked_at_while_the_search_goes_on(engine: str) -> Non
         (lambda: budge.generate(3), "int given; expected a kind of puzzle by name"),
         (lambda: budge.generate("tiles", width="3"), "str given; expected width to be a whole number"),
         (lambda: budge.generate("tiles", count=None), "NoneType given; expected count to be a whole number"),
-        (lambda: budge.generate("tiles", most="9"), "str given; expected most to be a whole number or None"),
+        (
+            lambda: budge.generate("tiles", max_optimum="9"),
+            "str given; expected max_optimum to be a whole number or None",
+        ),
         (lambda: budge.generate("tiles", limits=5), r"int given; expected limits, such as Limits\(seconds=60\)"),
         (lambda: budge.generate("tiles", observer=print), "given; expected an observer"),
         (lambda: budge.generate("sokoban", boxes=2.5), "float given; expected boxes to be a whole number or None"),

@@ -113,4 +113,4 @@ def test_the_graph_has_every_position_once_and_every_move_once() -> None:
 def test_a_graph_is_made_of_tiles_too_and_of_nothing_too_large() -> None:
     assert len(graph(Tiles.of(["1 2 3", "4 5 0"])).states) == 360
     with pytest.raises(BadInput, match="at most 100 positions; this puzzle has more"):
-        graph(load("klotski"), most=100)
+        graph(load("klotski"), max_positions=100)

@@ -39,7 +39,7 @@ def test_blocks_that_look_alike_count_as_one_position() -> None:
 
 def test_too_large_a_graph_is_refused() -> None:
     with pytest.raises(BadInput, match="at most 100 positions"):
-        budge.graph(Tiles.of(["1 2 3", "4 5 0"]), most=100)
+        budge.graph(Tiles.of(["1 2 3", "4 5 0"]), max_positions=100)
 
 
 def test_networkx_reads_the_graphml_that_is_written(tmp_path: Path) -> None:

@@ -114,10 +114,12 @@ def explore(
     )
 
 
-def graph(puzzle: Puzzle, *, metric: str | None = None, most: int = MAX_NODES, limits: Limits | None = None) -> Graph:
+def graph(
+    puzzle: Puzzle, *, metric: str | None = None, max_positions: int = MAX_NODES, limits: Limits | None = None
+) -> Graph:
     """All positions that the start can reach, and the moves between them.
 
-    Raises `BadInput` if there are more than `most`, and its subclass `GraphStopped` at a limit.
+    Raises `BadInput` if there are more than `max_positions`, and its subclass `GraphStopped` at a limit.
 
     >>> from budge.puzzles import Tiles
     >>> found = graph(Tiles.of(["1 2", "3 0"]))
@@ -125,15 +127,15 @@ def graph(puzzle: Puzzle, *, metric: str | None = None, most: int = MAX_NODES, l
     (12, 12)
     """
     counted = Objective(metric=metric).metric_of(puzzle)
-    task = _task(puzzle, limits or Limits(nodes=1000 * most))
+    task = _task(puzzle, limits or Limits(nodes=1000 * max_positions))
     try:
-        found = DOMAINS[puzzle.kind].graph(puzzle, counted, most, native_run(task), Meter(task.limits).check)
+        found = DOMAINS[puzzle.kind].graph(puzzle, counted, max_positions, native_run(task), Meter(task.limits).check)
     except GraphStopped:
         if limits is not None:
             raise
         found = None
     if found is None:
-        raise BadInput(f"a graph has at most {most:,} positions; this puzzle has more")
+        raise BadInput(f"a graph has at most {max_positions:,} positions; this puzzle has more")
     return found
 
 

@@ -18,7 +18,7 @@ from types import NoneType
 from typing import Any
 
 from budge.api import prepare, run
-from budge.arguments import expect
+from budge.arguments import expect, renamed
 from budge.engines.domains import DOMAINS
 from budge.explore import explore
 from budge.generators import GENERATORS, Generator, TargetRange
@@ -55,7 +55,7 @@ class Cancelled(BadInput):
 class Generated:
     """A new puzzle and how hard it is.
 
-    >>> [made] = generate("robots", width=6, height=6, least=3, most=3)
+    >>> [made] = generate("robots", width=6, height=6, min_optimum=3, max_optimum=3)
     >>> made.optima
     {'slides': 3}
     """
@@ -66,21 +66,23 @@ class Generated:
     grade: int | None = None  # difficulty for people, from 1 to 10; None for kinds without a grade
 
 
+@renamed(least="min_optimum", most="max_optimum", least_effort="min_effort", most_effort="max_effort")
 def generate(
     kind: str,
     *,
     seed: int = 0,
     count: int = 1,
-    least: int = 1,
-    most: int | None = None,
-    least_effort: int = 0,
-    most_effort: int | None = None,
+    min_optimum: int = 1,
+    max_optimum: int | None = None,
+    min_effort: int = 0,
+    max_effort: int | None = None,
     hardest: bool = False,
     limits: Limits | None = None,
     observer: Observer | None = None,
     **parameters: Any,
 ) -> Iterator[Generated]:
-    """Puzzles of a kind, each solved, with an optimum (and an effort) between `least` and `most`; no two are equal.
+    """Puzzles of a kind, each solved; no two are equal. The minima and maxima restrict the optimum in the kind's first
+    metric, and the effort of the search.
 
     With `hardest`, each puzzle starts at the state farthest from a solution among all that it can reach. The other
     parameters are the fields of the kind's generator in `budge.generators`, such as width and height;
@@ -90,7 +92,7 @@ def generate(
     >>> [level] = generate("sokoban", seed=3, width=6, height=6, boxes=1)
     >>> level.puzzle.pieces, level.optima["pushes"] >= 1
     (1, True)
-    >>> [made.optima["moves"] for made in generate("tiles", width=3, height=3, least=31, most=31, count=2)]
+    >>> [made.optima["moves"] for made in generate("tiles", width=3, height=3, min_optimum=31, max_optimum=31, count=2)]
     [31, 31]
     """
     expect(kind, str, "a kind of puzzle by name")
@@ -101,19 +103,19 @@ def generate(
         if name not in known:
             raise BadInput(f"{kind} has no parameter {name!r}; {near(name, known)}")
         expect_parameter(name, value, known[name])
-    for name, number in (("seed", seed), ("count", count), ("least", least), ("least_effort", least_effort)):
+    for name, number in (("seed", seed), ("count", count), ("min_optimum", min_optimum), ("min_effort", min_effort)):
         expect_parameter(name, number, "int")
-    for name, bound in (("most", most), ("most_effort", most_effort)):
+    for name, bound in (("max_optimum", max_optimum), ("max_effort", max_effort)):
         expect_parameter(name, bound, "int | None")
     expect(limits, (Limits, NoneType), "limits, such as Limits(seconds=60)")
     expect(observer, (Observer, NoneType), "an observer, such as Observer(print)")
     if count < 0:
         raise BadInput(f"{count} puzzles; expected none or more")
     generator = GENERATORS[kind](**parameters)
-    efforts = TargetRange(least_effort, most_effort, "effort")
+    efforts = TargetRange(min_effort, max_effort, "effort")
     watch = GenerationObserver(observer or Observer(), count)
     search = PuzzleSearch(
-        generator, Random(seed), TargetRange(least, most), efforts, hardest, limits or Limits(), watch
+        generator, Random(seed), TargetRange(min_optimum, max_optimum), efforts, hardest, limits or Limits(), watch
     )
 
     def stream() -> Iterator[Generated]:

@@ -25,7 +25,7 @@ def possible_pushes(level: Sokoban, state: State) -> Iterator[State]:
 
 def test_traps_are_pushes_that_lose_and_choices_all_that_are_possible() -> None:
     traps = 0
-    for made in budge.generate("sokoban", seed=5, count=4, width=7, height=6, boxes=2, least=5):
+    for made in budge.generate("sokoban", seed=5, count=4, width=7, height=6, boxes=2, min_optimum=5):
         level, plan = made.puzzle, budge.solve(made.puzzle).plan
         assert isinstance(level, Sokoban)
         assert plan is not None

@@ -56,13 +56,13 @@ def test_optima_are_as_stated_and_seeds_are_reproducible(kind, parameters):
 def test_an_optimum_is_met_exactly(kind, parameters, moves):
     if moves > 14 and parameters.get("shape") == "wheel":
         moves = 12  # farther positions of so large a wheel take long to prove
-    made = list(budge.generate(kind, seed=1, count=2, least=moves, most=moves, **parameters))
+    made = list(budge.generate(kind, seed=1, count=2, min_optimum=moves, max_optimum=moves, **parameters))
     assert [optimum(each.puzzle) for each in made] == [moves, moves]
     assert made[0].puzzle.start != made[1].puzzle.start
 
 
 def test_the_two_hardest_8_puzzles_are_found_and_no_third():
-    made = budge.generate("tiles", width=3, height=3, least=31, most=31, count=3)
+    made = budge.generate("tiles", width=3, height=3, min_optimum=31, max_optimum=31, count=3)
     first, second = next(made), next(made)
     assert {first.puzzle.start, second.puzzle.start} == {(8, 6, 7, 2, 5, 4, 3, 0, 1), (6, 4, 7, 8, 5, 0, 3, 2, 1)}
     with pytest.raises(BadInput, match="after 2 puzzles, none of 3,000 candidates is new and in the range"):
@@ -70,7 +70,7 @@ def test_the_two_hardest_8_puzzles_are_found_and_no_third():
 
 
 def test_a_fifteen_puzzle_of_forty_moves():
-    [made] = budge.generate("tiles", least=40, most=40, seed=3)
+    [made] = budge.generate("tiles", min_optimum=40, max_optimum=40, seed=3)
     assert (made.puzzle.size, optimum(made.puzzle)) == ("4×4", 40)
 
 
@@ -113,19 +113,23 @@ def test_graphs_stay_connected_without_any_one_vertex(shape, vertices):
     ("kind", "parameters", "message"),
     [
         ("tiles", {"width": 0}, "a board of 0×4; expected 1×2 to 64×64"),
-        ("tiles", {"least": 81}, "no position is 81 moves from the goal; the farthest is 80"),
+        ("tiles", {"min_optimum": 81}, "no position is 81 moves from the goal; the farthest is 80"),
         ("tiles", {"goal": "home"}, "goal 'home'; expected blank-last, blank-first or a board"),
         ("tiles", {"goal": "1 2 3"}, "the goal has 3 cells but the board has 16"),
         ("tiles", {"walk": 0}, "a walk of 0 moves; expected 1 to 1,000,000"),
-        ("tiles", {"width": 3, "height": 3, "least": 32}, "no position is 32 moves from the goal; the farthest is 31"),
+        (
+            "tiles",
+            {"width": 3, "height": 3, "min_optimum": 32},
+            "no position is 32 moves from the goal; the farthest is 31",
+        ),
         ("tiles", {"width": 5, "height": 5}, "the optimum of a random board of 5×5 takes too long to prove"),
-        ("tiles", {"least": 9, "most": 8}, "optimum from 9 to 8; expected"),
+        ("tiles", {"min_optimum": 9, "max_optimum": 8}, "optimum from 9 to 8; expected"),
         ("tiles", {"cars": 1}, "tiles has no parameter 'cars'"),
         ("tokens", {"vertices": 3}, "3 vertices; expected 4 to 100"),
         ("tokens", {"edges": 99}, "99 edges on 7 vertices; expected 7 to 21"),
         ("tokens", {"edges": 9, "shape": "ring"}, "9 edges for the shape ring; only the shape chords"),
         ("tokens", {"shape": "blob"}, "shape 'blob'; expected one of chords"),
-        ("tokens", {"shape": "ring", "least": 99}, "no position is 99 moves from the goal; the farthest is"),
+        ("tokens", {"shape": "ring", "min_optimum": 99}, "no position is 99 moves from the goal; the farthest is"),
     ],
 )
 def test_invalid_parameters_are_refused(kind, parameters, message):

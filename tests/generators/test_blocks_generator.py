@@ -25,12 +25,12 @@ def test_rush_hour_boards_have_the_requested_cars_trucks_and_walls():
 @pytest.mark.parametrize(
     "parameters",
     [
-        {"least": 12, "most": 12},
-        {"least": 14, "most": 18, "cars": 7, "trucks": 2},
-        {"least": 10, "most": 10, "walls": 2},
-        {"least": 6, "most": 8, "width": 7, "height": 5},
-        {"least": 20, "most": 20, "style": "klotski"},
-        {"least": 8, "most": 8, "style": "klotski", "width": 5, "height": 4, "empty": 3},
+        {"min_optimum": 12, "max_optimum": 12},
+        {"min_optimum": 14, "max_optimum": 18, "cars": 7, "trucks": 2},
+        {"min_optimum": 10, "max_optimum": 10, "walls": 2},
+        {"min_optimum": 6, "max_optimum": 8, "width": 7, "height": 5},
+        {"min_optimum": 20, "max_optimum": 20, "style": "klotski"},
+        {"min_optimum": 8, "max_optimum": 8, "style": "klotski", "width": 5, "height": 4, "empty": 3},
         {},
         {"style": "klotski"},
     ],
@@ -40,7 +40,7 @@ def test_optima_are_in_the_range_and_proven(parameters):
     assert made == again
     assert made[0].puzzle.rows() != made[1].puzzle.rows()
     for each in made:
-        assert parameters.get("least", 1) <= each.optima["moves"] <= parameters.get("most", 999)
+        assert parameters.get("min_optimum", 1) <= each.optima["moves"] <= parameters.get("max_optimum", 999)
         assert set(each.optima) == {"moves", "slides", "steps"}
         for metric, optimum in each.optima.items():
             outcome = budge.solve(each.puzzle, objective=budge.Objective(metric=metric))
@@ -48,7 +48,7 @@ def test_optima_are_in_the_range_and_proven(parameters):
 
 
 def test_hard_boards_are_found_by_varying_easy_ones():
-    [made] = budge.generate("blocks", seed=4, least=22)
+    [made] = budge.generate("blocks", seed=4, min_optimum=22)
     assert made.optima["moves"] >= 22
 
 
@@ -78,7 +78,10 @@ def test_klotski_boards_have_the_requested_empty_cells():
         ({"empty": 2}, "empty is not a parameter of the style rush-hour"),
         ({"style": "klotski", "cars": 2}, "cars is not a parameter of the style klotski"),
         ({"style": "klotski", "empty": 0}, "0 empty cells on 4×5; expected 1 to 15"),
-        ({"width": 3, "height": 3, "cars": 1, "trucks": 0, "least": 50}, "none of 3,000 candidates is in the range"),
+        (
+            {"width": 3, "height": 3, "cars": 1, "trucks": 0, "min_optimum": 50},
+            "none of 3,000 candidates is in the range",
+        ),
     ],
 )
 def test_invalid_parameters_are_refused(parameters, message):

@@ -12,11 +12,11 @@ from budge.puzzles.robots import CLOSED, OPEN
 @pytest.mark.parametrize(
     "parameters",
     [
-        {"least": 5, "most": 5},
-        {"least": 8, "most": 10, "width": 10, "height": 12, "robots": 3},
-        {"least": 6, "most": 6, "targets": 2, "width": 8, "height": 8},
-        {"least": 4, "most": 4, "style": "lockout"},
-        {"least": 5, "most": 7, "style": "lockout", "width": 7, "height": 7, "robots": 6, "walls": 2},
+        {"min_optimum": 5, "max_optimum": 5},
+        {"min_optimum": 8, "max_optimum": 10, "width": 10, "height": 12, "robots": 3},
+        {"min_optimum": 6, "max_optimum": 6, "targets": 2, "width": 8, "height": 8},
+        {"min_optimum": 4, "max_optimum": 4, "style": "lockout"},
+        {"min_optimum": 5, "max_optimum": 7, "style": "lockout", "width": 7, "height": 7, "robots": 6, "walls": 2},
         {},
     ],
 )
@@ -25,7 +25,7 @@ def test_optima_are_in_the_range_and_proven(parameters):
     assert made == again
     assert made[0].puzzle != made[1].puzzle
     for each in made:
-        assert parameters.get("least", 1) <= each.optima["slides"] <= parameters.get("most", 999)
+        assert parameters.get("min_optimum", 1) <= each.optima["slides"] <= parameters.get("max_optimum", 999)
         assert budge.solve(each.puzzle, engine="ida").cost == each.optima["slides"]
 
 
@@ -53,7 +53,7 @@ def test_lockout_boards_are_open():
 
 
 def test_the_hardest_position_is_as_far_as_any_that_can_be_reached():
-    [made] = budge.generate("robots", style="lockout", robots=4, seed=5, hardest=True, least=2)
+    [made] = budge.generate("robots", style="lockout", robots=4, seed=5, hardest=True, min_optimum=2)
     assert made.optima["slides"] == budge.explore(made.puzzle).depth
 
 

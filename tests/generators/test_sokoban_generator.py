@@ -38,9 +38,9 @@ def test_equal_seeds_give_equal_levels_and_different_seeds_different_ones():
 
 
 def test_levels_can_be_ordered_by_grade():
-    made = list(budge.generate("sokoban", seed=2, count=3, width=10, height=9, least=15, most=25))
+    made = list(budge.generate("sokoban", seed=2, count=3, width=10, height=9, min_optimum=15, max_optimum=25))
     assert all(15 <= each.optima["pushes"] <= 25 for each in made)
-    made = list(budge.generate("sokoban", seed=2, count=2, least_effort=20))
+    made = list(budge.generate("sokoban", seed=2, count=2, min_effort=20))
     assert all(each.effort >= 20 for each in made)
 
 
@@ -116,7 +116,7 @@ def test_cells_are_squares_of_two_by_two():
         ({"width": 3}, "a level of 3×8; expected 4×4 to 64×64"),
         ({"boxes": 0}, "0 boxes on 8×8; expected 1 to 12"),
         ({"colour": "red"}, "sokoban has no parameter 'colour'"),
-        ({"width": 5, "height": 4, "boxes": 1, "least": 39}, "none of 3,000 candidates is in the range"),
+        ({"width": 5, "height": 4, "boxes": 1, "min_optimum": 39}, "none of 3,000 candidates is in the range"),
     ],
 )
 def test_invalid_parameters_are_refused(parameters, message):
@@ -130,11 +130,11 @@ def test_a_kind_without_a_generator_is_named():
 
 
 def test_levels_of_a_hundred_pushes_are_grown() -> None:
-    [made] = budge.generate("sokoban", seed=7, width=10, height=10, least=100)
+    [made] = budge.generate("sokoban", seed=7, width=10, height=10, min_optimum=100)
     assert made.optima["pushes"] >= 100
     assert max(made.puzzle.width, made.puzzle.height) <= 10
     assert made.optima["pushes"] == budge.solve(made.puzzle).cost
-    assert [made] == list(budge.generate("sokoban", seed=7, width=10, height=10, least=100))
+    assert [made] == list(budge.generate("sokoban", seed=7, width=10, height=10, min_optimum=100))
 
 
 @pytest.mark.parametrize(("width", "height"), [(7, 8), (26, 4), (5, 26), (64, 64)])
@@ -149,17 +149,17 @@ def test_levels_are_grown_on_boards_of_every_size(width: int, height: int) -> No
 
 
 def test_levels_grown_too_far_start_later() -> None:
-    [made] = budge.generate("sokoban", seed=1, width=8, height=8, boxes=3, least=45, most=46)
+    [made] = budge.generate("sokoban", seed=1, width=8, height=8, boxes=3, min_optimum=45, max_optimum=46)
     assert made.optima["pushes"] in (45, 46)
     assert len(made.puzzle.boxes) == 3
 
 
 def test_growing_stops_at_the_time_limit_and_when_cancelled() -> None:
     with pytest.raises(OutOfTime):
-        list(budge.generate("sokoban", width=10, height=10, least=1000, limits=budge.Limits(seconds=1)))
+        list(budge.generate("sokoban", width=10, height=10, min_optimum=1000, limits=budge.Limits(seconds=1)))
     observer = budge.Observer(lambda progress: observer.cancel())
     with pytest.raises(Cancelled):
-        list(budge.generate("sokoban", width=10, height=10, least=1000, observer=observer))
+        list(budge.generate("sokoban", width=10, height=10, min_optimum=1000, observer=observer))
 
 
 def test_many_pushes_need_more_boxes_unless_their_number_is_given() -> None:

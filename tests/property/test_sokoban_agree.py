@@ -123,7 +123,7 @@ def test_a_position_that_exhaustive_search_solves_is_never_called_lost() -> None
 
 
 def test_a_stopped_search_keeps_a_bound_in_pairs_too() -> None:
-    [made] = budge.generate("sokoban", seed=2, count=1, width=10, height=9, boxes=5, least=15)
+    [made] = budge.generate("sokoban", seed=2, count=1, width=10, height=9, boxes=5, min_optimum=15)
     for metric in ONE_PLAYER:
         outcome = budge.solve(
             made.puzzle, engine="dijkstra", objective=Objective(metric=metric), limits=Limits(nodes=500)

@@ -193,7 +193,7 @@ def hint(fields: dict[str, Any]) -> dict[str, Any]:
 def state_graph(fields: dict[str, Any]) -> dict[str, Any]:
     """All positions and the moves between them; for a plan, also its path through the graph."""
     puzzle = one_puzzle(fields)
-    found = graph(puzzle, metric=fields.get("metric"), most=MAX_NODES)
+    found = graph(puzzle, metric=fields.get("metric"), max_positions=MAX_NODES)
     number = {puzzle.state_key(state): node for node, state in enumerate(found.states)}
     path = None
     if "plan" in fields:

@@ -50,16 +50,19 @@ def request(required: tuple[str, ...] = (), **fields: Schema) -> Schema:
     }
 
 
+OLD_BOUNDS = {"least": "min_optimum", "most": "max_optimum", "least_effort": "min_effort", "most_effort": "max_effort"}
+
 GENERATE: Schema = {
     "type": "object",
     "properties": {
         "kind": {"type": "string", "enum": list(KINDS), "description": "the kind of the puzzles"},
         "seed": whole("equal seeds and parameters give equal puzzles", -(2**53), 2**53, default=0),
         "count": whole("number of puzzles", 1, 20, default=1),
-        "least": whole("smallest optimum in the first metric", 0, 1_000_000),
-        "most": whole("largest optimum in the first metric", 1, 1_000_000),
-        "least_effort": whole("minimum number of positions expanded to solve it", 0, 10**9),
-        "most_effort": whole("maximum number of positions expanded to solve it", 1, 10**9),
+        "min_optimum": whole("minimum optimum in the first metric", 0, 1_000_000),
+        "max_optimum": whole("maximum optimum in the first metric", 1, 1_000_000),
+        "min_effort": whole("minimum number of positions expanded to solve it", 0, 10**9),
+        "max_effort": whole("maximum number of positions expanded to solve it", 1, 10**9),
+        **{old: {"type": "integer", "deprecated": True, "description": new} for old, new in OLD_BOUNDS.items()},
         "hardest": flag("the reachable position that is farthest from a solution"),
         "wishes": {
             "type": "object",

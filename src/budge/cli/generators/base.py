@@ -43,8 +43,8 @@ def generator_command(unit: str, form: str, *, hardest: bool = True) -> Callable
             seed: int,
             count: int,
             exactly: int | None,
-            least: int | None,
-            most: int | None,
+            min_optimum: int | None,
+            max_optimum: int | None,
             min_effort: int,
             max_effort: int | None,
             seconds: float | None,
@@ -54,7 +54,7 @@ def generator_command(unit: str, form: str, *, hardest: bool = True) -> Callable
             as_json: bool,
             **options: Any,
         ) -> int:
-            if exactly is not None and (least is not None or most is not None):
+            if exactly is not None and (min_optimum, max_optimum) != (None, None):
                 raise click.UsageError(f"--{unit} is exact, --min-{unit} and --max-{unit} are a range; choose one")
             kind = build_params.__name__
             format = format_by_suffix(output) or format_named(form)
@@ -64,10 +64,10 @@ def generator_command(unit: str, form: str, *, hardest: bool = True) -> Callable
                     kind,
                     seed=seed,
                     count=count,
-                    least=exactly or least or 1,
-                    most=exactly or most,
-                    least_effort=min_effort,
-                    most_effort=max_effort,
+                    min_optimum=exactly or min_optimum or 1,
+                    max_optimum=exactly or max_optimum,
+                    min_effort=min_effort,
+                    max_effort=max_effort,
                     limits=Limits(seconds, nodes, memory),
                     observer=Observer(status.show if status.visible else None),
                     hardest=options.pop("hardest", False),
@@ -82,8 +82,8 @@ def generator_command(unit: str, form: str, *, hardest: bool = True) -> Callable
                 "--count", type=click.IntRange(1, 10_000), default=1, show_default=True, help="Puzzles to make."
             ),
             click.option(f"--{unit}", "exactly", type=number, metavar="N", help=f"The optimum in {unit}, exactly."),
-            click.option(f"--min-{unit}", "least", type=number, metavar="N", help=f"Minimum optimum in {unit}."),
-            click.option(f"--max-{unit}", "most", type=number, metavar="N", help=f"Maximum optimum in {unit}."),
+            click.option(f"--min-{unit}", "min_optimum", type=number, metavar="N", help=f"Minimum optimum in {unit}."),
+            click.option(f"--max-{unit}", "max_optimum", type=number, metavar="N", help=f"Maximum optimum in {unit}."),
             *([click.option("--hardest", is_flag=True, help="The hardest reachable position.")] * hardest),
             click.option("--min-effort", type=int, default=0, help="Minimum positions expanded to solve it."),
             click.option("--max-effort", type=number, help="Maximum positions expanded to solve it."),

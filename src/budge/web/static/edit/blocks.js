@@ -17,7 +17,7 @@ export class BlocksEditor extends GridEditor {
   static kind = "blocks";
   static format = "blocks";
   static difficulties = {
-    easy: { most: 6 }, medium: { least: 7, most: 12, hardest: true }, hard: { least: 13, hardest: true },
+    easy: { max_optimum: 6 }, medium: { min_optimum: 7, max_optimum: 12, hardest: true }, hard: { min_optimum: 13, hardest: true },
   };
 
   maxSide = 16;

@@ -17,7 +17,7 @@ const SIGNS = { "": " ", $: "$", "@": "@", ".": ".", "$.": "*", "@.": "+" }; // 
 export class SokobanEditor extends GridEditor {
   static kind = "sokoban";
   static format = "xsb";
-  static difficulties = { easy: { most: 10 }, medium: { least: 11, most: 20 }, hard: { least: 21 } };
+  static difficulties = { easy: { max_optimum: 10 }, medium: { min_optimum: 11, max_optimum: 20 }, hard: { min_optimum: 21 } };
 
   minSide = 3;
 
