@@ -137,15 +137,26 @@ function setPuzzle(source, item) {
 
 function go(view, source = app.source) {
   const link = linkTo(view, source);
-  if (location.hash === link) show();
+  if (location.hash === link) navigate();
   else location.hash = link;
 }
 
+/** Show the view of the address at its top, or, after Back and Forward, where the user left it. */
+function navigate() {
+  scrolled.set(entry, scrollY);
+  entry = history.state?.entry ?? Date.now();
+  history.replaceState({ entry }, "");
+  return show(scrolled.get(entry) ?? 0);
+}
+
+const scrolled = new Map(); // by entry of the history: where the user left its view
+let entry = history.state?.entry ?? Date.now(); // the current entry
 let lastRead = null; // the last answer to a text: {source, found}
 let shown = null; // the current view
 let latest = 0; // the number of the last request for a view; answers to earlier ones are dropped
 
-async function show() {
+/** Show the view of the address; if it is a new one, scroll to `top` and focus its heading. */
+async function show(top = null) {
   const mine = ++latest;
   const { view, source } = address();
   const chosen = VIEWS[view] ?? VIEWS.library;
@@ -155,26 +166,35 @@ async function show() {
   try {
     const [module, found] = await Promise.all([load(), same(wanted, app.source) ? null : fetchPuzzles(wanted)]);
     if (mine !== latest) return;
-    if (found?.total > 1) return showCollection(wanted, found);
+    if (found?.total > 1) return showCollection(wanted, found, top);
     if (found) setPuzzle(wanted, found.puzzles[0]);
     next = await module.view(app);
   } catch (problem) {
     if (!(problem instanceof api.Problem)) throw problem;
-    if (mine === latest) replaceView(problemView(problem));
+    if (mine === latest) replaceView(problemView(problem), top);
     return;
   }
   if (mine !== latest) return next.close?.();
-  replaceView(next);
   document.getElementById("main").className = view;
+  replaceView(next, top);
   document.title = chosen.needsPuzzle === false ? `budge · ${chosen.title}` : `${title(app)} · ${chosen.title} · budge`;
   navigation(view);
 }
 
-/** Close the current view and show another. */
-function replaceView(view) {
+/** Close the current view and show another. The first view takes no focus. */
+function replaceView(view, top = null) {
+  const main = document.getElementById("main");
+  const isFirst = shown === null;
   shown?.close?.();
   shown = view;
-  document.getElementById("main").replaceChildren(view.element);
+  main.replaceChildren(view.element);
+  if (top === null) return;
+  if (!isFirst) {
+    const heading = main.querySelector("h1");
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+  scrollTo(0, top);
 }
 
 /** The puzzles of an address. */
@@ -193,16 +213,16 @@ function problemView({ message, status }) {
   const noAnswer = status === 0;
   return { element: h("div", { class: "empty" },
     h("h1", {}, noAnswer ? "No answer" : "No puzzle here"), h("p", {}, sentence(message)),
-    noAnswer ? button("Try again", show) : h("a", { class: "button", href: linkTo("library") }, "Open the library")) };
+    noAnswer ? button("Try again", () => show()) : h("a", { class: "button", href: linkTo("library") }, "Open the library")) };
 }
 
 /** Show several puzzles to choose from; the view reads more when needed. */
-async function showCollection(source, found) {
+async function showCollection(source, found, top) {
   const mine = ++latest;
   const { collection } = await import("./library.js");
   const next = await collection(source, found, (first) => app.attempt(() => api.read(requestFor(source), first)));
   if (mine !== latest) return next.close();
-  replaceView(next);
+  replaceView(next, top);
   document.title = `${next.title} · budge`;
   return navigation("library");
 }
@@ -217,10 +237,10 @@ async function planOf(text, problem) {
 async function showReplay(verdict) {
   const mine = ++latest;
   const { replay } = await import("./replay.js");
-  if (mine === latest) replaceView(replay(app, verdict, showAgain));
+  if (mine === latest) replaceView(replay(app, verdict, showAgain), 0);
 }
 
-const showAgain = ({ target }) => target.href === location.href && show(); // another view may use this address
+const showAgain = ({ target }) => target.href === location.href && navigate(); // another view may use this address
 const links = new Map(Object.entries(VIEWS).map(([view, { title: label }]) => {
   return [view, h("a", { onclick: showAgain }, label)];
 }));
@@ -275,7 +295,9 @@ function openDropsAndPastes() {
   });
 }
 
-addEventListener("hashchange", show);
+addEventListener("hashchange", navigate);
+addEventListener("pagehide", () => history.replaceState({ entry, top: scrollY }, "")); // for a reload
+history.scrollRestoration = "manual";
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   document.getElementById("main").focus();
@@ -292,4 +314,5 @@ watchSolves(() => {
 resumeSolves();
 document.querySelector("nav").append(...links.values());
 navigation("library");
-show();
+show(history.state?.top ?? 0);
+history.replaceState({ entry }, "");

@@ -25,7 +25,7 @@ class Compare {
     this.choices = h("div", { class: "choices", role: "group", "aria-label": "Engines" });
     this.compareButton = button("Compare", () => this.start(), { class: "accent" });
     this.stopButton = button("Stop", () => this.runs.forEach(({ search }) => search.stop()), { disabled: true });
-    this.table = h("div", { class: "scroll" });
+    this.table = h("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Results", hidden: true });
     this.plots = h("div", { class: "plots" });
     this.graph = new StateGraph(app, () => ({ metric: this.form.read().metric, plan: this.plan() }));
     this.databases = h("section", {});
@@ -149,7 +149,7 @@ class Compare {
         return h("th", { scope: "col", class: column < 3 ? "words" : null }, name);
       }))),
       h("tbody", {}, body)));
-    this.copyButton.hidden = false;
+    this.table.hidden = this.copyButton.hidden = false;
     const series = (points) => {
       const all = this.runs.map((run) => ({ looks: run.looks, name: run.name, points: points(run) }));
       return all.filter((each) => each.points.length);
