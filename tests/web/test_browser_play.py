@@ -53,7 +53,7 @@ def opened(page: Page, puzzle: Puzzle, view: str = "play") -> None:
 
 def again(page: Page) -> None:
     page.get_by_role("button", name="Restart").click()
-    expect(page.locator(".solved")).to_have_count(0)
+    expect(page.locator(".banner")).to_be_empty()
 
 
 def won(page: Page) -> None:
@@ -266,6 +266,15 @@ def test_moves_are_undone_redone_and_counted(page):
     assert used(page, "moves") == 2
     press(page, "Home")
     assert used(page, "moves") == 0
+    press(page, "Backspace")
+    assert used(page, "moves") == 2, "undo returns to the game before the restart"
+    press(page, "Control+y")
+    assert used(page, "moves") == 3
+    press(page, "Home")
+    page.reload()
+    expect(page.locator("main.play .stage").first).to_be_visible()
+    press(page, "Backspace", "Backspace", "Backspace", "Backspace")
+    assert used(page, "moves") == 0
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
@@ -277,7 +286,11 @@ def test_hints_follow_an_optimal_plan(page):
         expect(page.get_by_text(re.compile(rf"{left} moves? to go"))).to_be_visible()
         expect(page.locator(".hint")).to_be_visible()
         hint.click()
-    won(page)
+    expect(page.locator(".banner")).to_contain_text("Solved with 2 hints: 2 moves in 0:")
+    expect(hint).to_be_disabled()
+    press(page, "?")
+    expect(page.locator(".banner")).to_contain_text("Solved with 2 hints")
+    expect(page.locator(".counters .own")).to_have_count(0)  # no record
     page.get_by_role("button", name="find").click()
     expect(page.locator(".best").last).to_have_text("2")
     expect(page.get_by_text("No solution has fewer moves.")).to_be_visible()

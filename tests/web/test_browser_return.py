@@ -69,13 +69,28 @@ def test_a_reloaded_game_keeps_its_redo_stack_and_its_time(page):
     expect(page.locator(".confetti")).to_have_count(0)  # opening a solved game is not a win
 
 
+def test_tabs_with_the_same_game_stay_in_step(page):
+    opened(page, link(LEVEL))
+    with page.context.expect_page() as found:
+        page.evaluate("open(location.href)")
+    other = found.value
+    expect(moves(other)).to_have_text("0")
+    press(page, "ArrowRight", "ArrowRight")
+    expect(moves(other)).to_have_text("2")
+    press(other, "ArrowRight")
+    expect(page.locator(".banner")).to_contain_text("Solved! 2 pushes, 3 moves")
+    button(page, "Dark colours").click()
+    expect(button(other, "Light colours")).to_be_visible()
+    other.close()
+
+
 def test_a_better_win_replaces_a_record(page):
     opened(page, link(LEVEL))
     press(page, "ArrowDown", "ArrowUp", *["ArrowRight"] * 3)
-    expect(page.locator(".status")).to_contain_text("Solved! 2 pushes, 5 moves")
+    expect(page.locator(".banner")).to_contain_text("Solved! 2 pushes, 5 moves")
     expect(page.locator(".counters .own")).to_have_text(["2", "5"])
     press(page, "Home", *["ArrowRight"] * 3)
-    expect(page.locator(".status")).to_contain_text("A personal best in moves")
+    expect(page.locator(".banner")).to_contain_text("A personal best in moves")
     expect(page.locator(".counters .own")).to_have_text(["2", "3"])
     press(page, "Home", "ArrowDown", "ArrowUp", *["ArrowRight"] * 3)
     expect(page.locator(".counters .own")).to_have_text(["2", "3"])

@@ -86,7 +86,7 @@ const app = {
   /** Store the game, or remove it if it has no moves. */
   saveGame() {
     const { game, key, source } = app;
-    if (!game.past.length && !game.future.length) storage.remove("game", key);
+    if (!game.canUndo && !game.future.length) storage.remove("game", key);
     else storage.save("game", key, { ...game.toJSON(), title: title(app), source });
   },
 
@@ -127,12 +127,24 @@ function setPuzzle(source, item) {
   const key = storage.keyOf(source, item);
   Object.assign(app, { source, item, key, board: boardOf(item), best: { ...item.optimum } });
   app.game = new Game(app.board);
+  loadGame();
+}
+
+function loadGame() {
   const saved = storage.load("game", app.key);
+  app.game.clear();
   try {
     if (saved) app.game.restore(saved);
   } catch {
-    app.game.restart(); // the saved game is not legal for this puzzle
+    app.game.clear(); // the saved game is not legal for this puzzle
   }
+}
+
+/** Show what another tab has changed. */
+function follow(type, key) {
+  if (type === "game" && key === app.key) loadGame();
+  if (type === "setting" && key === "theme") showTheme(storage.setting("theme", null));
+  shown?.refresh?.(type, key);
 }
 
 function go(view, source = app.source) {
@@ -253,23 +265,20 @@ function navigation(current) {
   }
 }
 
-function theme() {
-  const control = document.getElementById("theme");
-  const dark = () => {
-    const chosen = document.documentElement.dataset.theme;
-    return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  };
-  const label = () => {
-    control.textContent = dark() ? "☀" : "☾";
-    control.setAttribute("aria-label", dark() ? "Light colours" : "Dark colours");
-    control.title = control.getAttribute("aria-label");
-  };
-  control.addEventListener("click", () => {
-    document.documentElement.dataset.theme = dark() ? "light" : "dark";
-    storage.saveSetting("theme", document.documentElement.dataset.theme);
-    label();
-  });
-  label();
+const themeButton = document.getElementById("theme");
+
+function isDark() {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** Use a theme, `light` or `dark`; without one, keep the present. */
+function showTheme(chosen = null) {
+  if (chosen) document.documentElement.dataset.theme = chosen;
+  const label = isDark() ? "Light colours" : "Dark colours";
+  themeButton.textContent = isDark() ? "☀" : "☾";
+  themeButton.setAttribute("aria-label", label);
+  themeButton.title = label;
 }
 
 /** Open files dropped anywhere on the page, and text pasted outside a form. */
@@ -302,7 +311,12 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   document.getElementById("main").focus();
 });
-theme();
+showTheme();
+themeButton.addEventListener("click", () => {
+  showTheme(isDark() ? "light" : "dark");
+  storage.saveSetting("theme", document.documentElement.dataset.theme);
+});
+storage.watchTabs(follow);
 openDropsAndPastes();
 storage.onQuotaExceeded(() => app.say(
   "The browser's storage is full. New progress is lost when you close the page. "

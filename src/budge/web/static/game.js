@@ -1,31 +1,42 @@
-// A game: the moves made so far, in groups that are undone together, their costs, and the time.
+// A game: the moves made so far, in groups that are undone together, their costs, the time, and the hints taken.
 
 export class Game {
   constructor(board) {
     this.board = board;
-    this.restart();
+    this.clear();
   }
 
-  restart() {
+  clear() {
     this.past = []; // groups: {moves, states}
     this.future = [];
     this.spent = 0; // seconds before the clock was last started
     this.since = null; // when it was last started; null while it is stopped
+    this.hints = 0;
     this.won = false;
+    this.abandoned = null; // the game before the last restart, as plain data
+  }
+
+  /** Return to the start. `undo` at the start returns to the game that this ends. */
+  restart() {
+    if (!this.past.length && !this.future.length) return;
+    const abandoned = { ...this.toJSON(), abandoned: null };
+    this.clear();
+    this.abandoned = abandoned;
   }
 
   /** The game as plain data. `restore` reads it and drops the first illegal move and all later ones. */
   toJSON() {
     const text = ({ moves }) => this.board.join(moves);
-    return { past: this.past.map(text), future: this.future.map(text), seconds: this.seconds };
+    const { past, future, seconds, hints, abandoned } = this;
+    return { past: past.map(text), future: future.map(text), seconds, hints, abandoned };
   }
 
-  restore({ past, future, seconds }) {
-    this.restart();
+  restore({ past, future, seconds, hints = 0, abandoned = null }) {
+    this.clear();
     const all = [...past, ...future.toReversed()];
     for (const text of all) if (!this.make(this.board.split(text)).length) break;
     for (let undone = this.past.length - past.length; undone > 0; undone--) this.undo();
-    Object.assign(this, { spent: seconds, since: null, won: this.solved });
+    Object.assign(this, { spent: seconds, since: null, hints, won: this.solved, abandoned });
   }
 
   get state() {
@@ -47,6 +58,10 @@ export class Game {
   /** Seconds of play from the first move to the goal. */
   get seconds() {
     return this.spent + (this.since === null ? 0 : (Date.now() - this.since) / 1000);
+  }
+
+  get running() {
+    return this.since !== null;
   }
 
   /** Stop the clock; `resume` or the next move starts it again. */
@@ -81,8 +96,13 @@ export class Game {
     return states;
   }
 
+  get canUndo() {
+    return this.past.length > 0 || this.abandoned !== null;
+  }
+
   undo() {
     if (this.past.length) this.future.push(this.past.pop());
+    else if (this.abandoned) this.restore(this.abandoned);
   }
 
   redo() {

@@ -12,7 +12,7 @@ import { heading, shareButton, title } from "./heading.js";
 export async function view(app) {
   const place = await placeOf(app.source, app.item).catch(() => null);
   const play = new Play(app, place);
-  return { element: play.element, close: () => play.close() };
+  return { element: play.element, close: () => play.close(), refresh: () => play.refresh() };
 }
 
 class Play {
@@ -25,15 +25,18 @@ class Play {
     this.hinted = null;
     this.joint = this.board.jointStep(); // the joint step being composed
     this.boardView = new BoardView(this.board, { name: title(app), onmoves: (...input) => this.onMoves(...input) });
+    this.banner = h("p", { class: "banner good", role: "status", "aria-live": "polite" });
     this.status = h("p", { class: "status", role: "status", "aria-live": "polite" });
     this.spoken = spokenLine();
     this.rowTexts = h("ol", {});
     this.legend = h("ul", { class: "legend", "aria-label": "Legend of the lights" });
     this.counters = h("table", { class: "counters" });
     this.clock = h("span", { class: "clock" });
+    this.tally = h("p", { class: "tally", "aria-hidden": "true" }); // the counters, above the board of a phone
     this.placeBar = h("progress", { max: place?.total, "aria-label": "Solved puzzles of this collection" });
     this.placeText = h("p", { class: "quiet" });
     this.undoButton = button("Undo", () => this.undo(), { title: "Backspace, Ctrl+Z" });
+    this.hintButton = button("Hint", () => this.hint(), { class: "accent", title: "?" });
     this.redoButton = button("Redo", () => this.redo(), { title: "Shift+Backspace, Ctrl+Y" });
     this.lights = this.board.lights && toggle(this.board.lights.name, () => this.light(), "lights");
     this.sound = toggle("Sound", () => knock(), "sound");
@@ -59,10 +62,19 @@ class Play {
     this.leave();
   }
 
-  /** Stop the clock and store the game. */
+  /** Stop the clock and store the time. Another tab plays the game if the clock does not run. */
   leave() {
+    if (!this.game.running) return;
     this.game.pause();
     this.app.saveGame();
+  }
+
+  /** Show the game again after another tab has changed it. */
+  refresh() {
+    this.forgetHint();
+    this.boardView.show(this.game.state);
+    if (this.lights?.on) this.light();
+    this.update();
   }
 
   boardSide() {
@@ -70,8 +82,8 @@ class Play {
     const asText = h("details", { class: "words", ontoggle: () => this.describeRows() },
       h("summary", {}, "The board as text"), this.rowTexts);
     this.boardText = asText;
-    return h("section", { class: "board" },
-      this.boardView.element, this.boardView.viewport.controls, this.status, this.spoken, this.legend, help, asText);
+    return h("section", { class: "board" }, this.tally,
+      this.boardView.element, this.boardView.viewport.controls, this.banner, this.status, this.spoken, this.legend, help, asText);
   }
 
   panel() {
@@ -86,7 +98,7 @@ class Play {
       h("div", { class: "buttons" },
         this.undoButton, this.redoButton,
         button("Restart", () => this.restart(), { title: "Home" }),
-        button("Hint", () => this.hint(), { class: "accent", title: "?" })),
+        this.hintButton),
       this.lights?.element, this.together?.element, this.sound.element,
       this.together && h("div", { class: "buttons" }, this.stepButton),
       goal && h("figure", { class: "goal" }, thumbnail(this.board, goal, "the goal"), h("figcaption", {}, "Goal")),
@@ -135,7 +147,7 @@ class Play {
     knock();
     const last = this.board.describeMove(states.at(-2) ?? before, moves[states.length - 1]);
     this.spoken.textContent = states.length === 1 ? sentence(last) : `${states.length} moves, the last: ${last}.`;
-    if (this.game.solved && !won) this.saved = this.app.saveRecord();
+    if (this.game.solved && !won && !this.game.hints) this.saved = this.app.saveRecord();
     this.moved();
     if (this.game.solved && !won) celebrate(this.boardView.element.parentElement);
     return true;
@@ -196,7 +208,7 @@ class Play {
   restart() {
     this.game.restart();
     this.saved = null;
-    this.stepBack("Restarted");
+    this.stepBack("Restarted. Undo returns to your game");
   }
 
   stepBack(what) {
@@ -210,7 +222,7 @@ class Play {
   }
 
   async hint() {
-    if (this.game.solved) return this.say("The puzzle is solved.");
+    if (this.game.solved) return;
     if (this.hinted) return this.onMoves([this.hinted], {});
     this.say("Looking for the best move…");
     const state = this.game.state;
@@ -219,6 +231,7 @@ class Play {
     if (!found) return this.say("");
     if (!found.move) return this.say(`No hint: ${found.why ?? "the goal cannot be reached from here"}.`);
     this.hinted = found.move;
+    this.game.hints += 1;
     this.boardView.point(found.move);
     const left = found.remaining === null ? "" : `; ${count(found.remaining, this.board.metrics[0])} to go`;
     const proof = found.optimal === false ? " (a good move, not proven optimal)" : "";
@@ -240,10 +253,14 @@ class Play {
 
   // Output.
 
-  moved() {
+  forgetHint() {
     this.hinted = null;
     this.boardView.point(null);
     this.say("");
+  }
+
+  moved() {
+    this.forgetHint();
     if (this.lights?.on) this.light();
     this.app.saveGame();
     this.update();
@@ -271,11 +288,11 @@ class Play {
     this.counters.replaceChildren(h("thead", {}, head), h("tbody", {}, rows));
     this.record = record;
     if (this.place) this.showPlace();
-    enable(this.undoButton, this.game.past.length > 0, this.boardView.element);
+    enable(this.undoButton, this.game.canUndo, this.boardView.element);
     enable(this.redoButton, this.game.future.length > 0, this.boardView.element);
+    enable(this.hintButton, !this.game.solved, this.boardView.element);
     this.describeRows();
-    this.element.classList.toggle("solved", this.game.solved);
-    if (this.game.solved) this.won();
+    this.banner.replaceChildren(...(this.game.solved ? this.praise() : []));
     this.tick();
   }
 
@@ -302,22 +319,23 @@ class Play {
     });
   }
 
-  won() {
-    const costs = this.game.costs;
+  /** What the banner of a solved puzzle says. */
+  praise() {
+    const { costs, hints, seconds } = this.game;
     const best = this.board.metrics.filter((metric) => costs[metric] === this.app.best[metric]);
     const used = this.board.metrics.map((metric) => count(costs[metric], metric)).join(", ");
     const units = best.map((metric) => count(2, metric).slice(2)).join(" or ");
-    const praise = best.length ? ` No solution has fewer ${units}.` : "";
+    const optimal = best.length ? ` No solution has fewer ${units}.` : "";
+    const verdict = hints ? `Solved with ${count(hints, "hints")}: ` : "Solved! ";
     const { next } = this.place ?? {};
     const nextLink = next ? h("a", { class: "button", href: linkTo("play", next) }, "Next level") : "";
-    this.status.replaceChildren(
-      h("strong", {}, "Solved! "), `${used} in ${clock(this.game.seconds)}.${praise}${this.newBests()} `, nextLink);
+    return [h("strong", {}, verdict), `${used} in ${clock(seconds)}.${optimal}${this.newBests()} `, nextLink];
   }
 
   /** The personal bests that this win has improved, as a sentence. */
   newBests() {
     const { before, record } = this.saved ?? {};
-    if (!before) return "";
+    if (!before || this.game.hints) return "";
     const isBetter = (metric) => record.best[metric] < (before.best[metric] ?? Infinity);
     const improved = Object.keys(record.best).filter(isBetter);
     if (record.seconds < before.seconds) improved.push("time");
@@ -326,7 +344,10 @@ class Play {
 
   tick() {
     const best = this.record ? ` · your best ${clock(this.record.seconds)}` : "";
-    this.clock.textContent = clock(this.game.seconds) + best;
+    const { costs, seconds } = this.game;
+    this.clock.textContent = clock(seconds) + best;
+    const used = this.board.metrics.map((metric) => count(costs[metric], metric));
+    this.tally.textContent = [...used, clock(seconds)].join(" · ");
   }
 }
 

@@ -11,11 +11,14 @@ const isRecord = (value) => value !== null && typeof value === "object" && !Arra
 const isList = (value, each) => Array.isArray(value) && value.every(each);
 const isSource = (value) => isRecord(value) && ["name", "packed", "own"].some((key) => isText(value[key]));
 
+function isGame({ past, future, seconds, hints = 0, abandoned = null }) {
+  const valid = isList(past, isText) && isList(future, isText) && isCount(seconds) && isCount(hints);
+  return valid && (abandoned === null || (isRecord(abandoned) && isGame({ ...abandoned, abandoned: null })));
+}
+
 /** The types of entries, each with a check of its values. */
 const TYPES = {
-  game: ({ past, future, seconds, title, source }) => {
-    return isList(past, isText) && isList(future, isText) && isCount(seconds) && isText(title) && isSource(source);
-  },
+  game: ({ title, source, ...game }) => isGame(game) && isText(title) && isSource(source),
   record: ({ best, seconds }) => isRecord(best) && Object.values(best).every(isCount) && isCount(seconds),
   draft: ({ puzzle, layout }) => isRecord(puzzle) && isText(puzzle.kind) && (layout === null || Array.isArray(layout)),
   collection: ({ title, text, total }) => isText(title) && isText(text) && isCount(total),
@@ -82,6 +85,15 @@ export function remove(type, key) {
   try {
     localStorage.removeItem(nameOf(type, key));
   } catch { /* storage is disabled, so there is no entry */ }
+}
+
+/** Call `changed(type, key)` when another tab of the browser changes an entry. */
+export function watchTabs(changed) {
+  addEventListener("storage", ({ key: name }) => {
+    if (!name?.startsWith(PREFIX)) return;
+    const [type, ...key] = name.slice(PREFIX.length).split("/");
+    changed(type, key.join("/"));
+  });
 }
 
 /** All entries of a type, the latest first: `[{key, when, value}]`. */
