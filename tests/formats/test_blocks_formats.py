@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from random_puzzles import blocks
 from shared_data import DATA
 
+import budge
 from budge.formats import format_named, format_of, read_source
 from budge.puzzles import BadInput, Blocks
 
@@ -114,7 +115,15 @@ def test_pieces_of_one_shape_may_stand_for_each_other_in_a_goal():
     assert puzzle.goals == ((("A", 2), ("b", 3)), (("A", 2), ("c", 3)))
     assert format_named("blocks").write(puzzle) == text
     many = "start\nabcdefgh\n........\ngoal alike\n........\nabcdefgh\n"
-    assert "line 1: pieces of equal shape can meet a goal in more than 10,000 ways" in complaint(many)
+    assert "line 4: pieces of equal shape can meet a goal in more than 10,000 ways" in complaint(many)
+
+
+@pytest.mark.parametrize("gate", ["", "gate B\n...\n...\n.-.\n"])
+def test_in_goal_alike_any_piece_of_the_shape_that_gates_admit_may_fill_a_place(gate):
+    text = f"name t\nhorizontal A\n{gate}start\n.A.\n...\n..B\ngoal alike\n...\n...\n.A.\nend\n"
+    [puzzle] = read_source(text)
+    assert budge.solve(puzzle).plan.text == "B left 1"
+    assert format_named("blocks").read(format_named("blocks").write(puzzle), "x") == [puzzle]
 
 
 def test_another_goal_can_be_given():
@@ -197,12 +206,15 @@ def test_a_row_that_reads_like_a_keyword_needs_json(row):
         ("name x\nstart\n\ngoal\nA", "line 2: the board is empty"),
         ("start\nA.\ngoal\n.A\nname y\ngoal\n.A", "line 5: a puzzle of blocks without a start grid"),
         ("start\nA.\n\nB.\ngoal\n.A", "line 4: 'B.'; expected start, goal, gate, name or an axis"),
-        ("start\nA.\ngate B\n.-\ngoal\n.A", "a gate names piece B, but the board has no such piece"),
+        ("start\nA.\ngate B\n.-\ngoal\n.A", "line 3: a gate names piece B, but the board has no such piece"),
+        ("start\nA.\ngate A\n..\ngoal\n.A", "line 3: the gate marks no cell; expected - on at least one"),
+        ("start\nAB.\ngoal\n.A.\ngate B\n..-\ngoal\n..A", "line 7: the goal of piece A overlaps a gate"),
+        ("start\nAbb.\ngate b\n...-\ngoal alike\n...A", "line 5: every way to meet the goal puts a piece on a gate"),
         ("start\nA.\ngate A\n-\ngoal\n.A", "line 3: the gate is 1×1 but the board is 2×1"),
-        ("start\nAB\ngate A\n.-\ngoal\n.A", "piece B stands on a gate at row 1, column 2 that does not admit it"),
-        ("horizontal\nstart\nA.\ngoal\n.A", "horizontal names no piece; expected at least one, as in horizontal A B"),
-        ("horizontal Q\nstart\nA.\ngoal\n.A", "piece Q is restricted to an axis, but the board has no such piece"),
-        ("horizontal A\nvertical A\nstart\nA.\ngoal\n.A", "piece A is restricted to both axes; expected one"),
+        ("start\nAB\ngate A\n.-\ngoal\n.A", "line 3: piece B stands on a gate at row 1, column 2 that does not"),
+        ("horizontal\nstart\nA.\ngoal\n.A", "line 1: horizontal names no piece; expected at least one, as in"),
+        ("start\nA.\nhorizontal Q\ngoal\n.A", "line 3: piece Q is restricted to an axis, but the board has no"),
+        ("horizontal A\nvertical A\nstart\nA.\ngoal\n.A", "line 2: piece A is restricted to both axes; expected one"),
         ("name x\nname y\nstart\nA.\ngoal\n.A", "line 2: a second name for the same puzzle"),
         ("XX" + 33 * ".", "line 1: 35 characters; a Rush Hour board has 36, 6 rows of 6"),
         ("XY" + 34 * ".", "car X at row 1, column 1 is not a bar; expected at least two cells in a line"),

@@ -15,7 +15,7 @@
     .BB.
     end             ends the puzzle; so does the next `start` or `name`
 
-`goal alike` makes pieces of equal shape interchangeable in that goal. `horizontal A B` and `vertical C` restrict pieces
+In `goal alike`, any piece of the same shape may fill a place. `horizontal A B` and `vertical C` restrict pieces
 to an axis; below `gate B` is a grid in which `-` marks the cells that only B may enter. Without keywords, a puzzle is a
 grid, an empty line and its goal. On one line, `/` separates rows and a space separates grids: `AB/.. ../.A`; a grid of
 one row ends in `/`.
@@ -28,21 +28,22 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
 from typing import ClassVar
 
 from budge.formats.base import Draft, LazyFormat
 from budge.formats.lines import LEVEL, LEVEL_ROW, ONE_FORMAT, every_line, located, read_name, shown, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
-from budge.puzzles.grid import EMPTY, WALL, check_grid, goal_shapes, shapes
+from budge.puzzles.blocks import Goal
+from budge.puzzles.blocks_plans import AXES
+from budge.puzzles.grid import EMPTY, WALL, Shape, check_grid, goal_shapes, shapes
 
 GATE = "-"
 ALIKE = "alike"
 KEYWORD = re.compile(rf"(start|goal|end)\s*:?|(goal)\s+({ALIKE})|(name|gate|horizontal|vertical)(?:\s*:\s*|\s+|$)(.*)")
 MAX_LENGTH = 1_000  # characters in a line: names may be long
 START = re.compile(r"start\s*:?\s*")
-TITLE = re.compile(r"\s*(?:#.*|(?:name|horizontal|vertical|gate)\b.*)?")
+TITLE = re.compile(r"\s*(?:#.*|(?:name|horizontal|vertical|gate)\b.*|[.-]+)?")  # also the rows of a gate
 
 
 @dataclass
@@ -208,7 +209,6 @@ def read_puzzle(sections: list[GridSection], where: str) -> Puzzle:
     """One puzzle from its sections; errors name the line of their section."""
     given: dict[str, GridSection] = {}
     goals: list[GridSection] = []
-    gates: dict[str, list[int]] = {}
     for section in sections:
         if section.keyword == "goal":
             goals.append(section)
@@ -219,30 +219,39 @@ def read_puzzle(sections: list[GridSection], where: str) -> Puzzle:
         missing = "goal" if "start" in given else "start"
         raise BadInput(f"{where}, line {sections[0].line}: a puzzle of blocks without a {missing} grid")
     start = given["start"]
+    board = partial(Blocks.of, start.rows, [start.rows])  # the goals follow: each is checked on the complete board
     with located(f"{where}, line {start.line}"):
-        check_grid(start.rows, "board")
-    width, height = len(start.rows[0]), len(start.rows)
-    wanted = []
-    for goal in goals:
-        with located(f"{where}, line {goal.line}"):
-            wanted.append(tuple(goal_shapes(goal.rows, shapes(start.rows), width, height).items()))
-    for gate in (section for section in sections if section.keyword == "gate"):
-        with located(f"{where}, line {gate.line}"):
-            check_grid(gate.rows, "gate")
-            if (len(gate.rows[0]), len(gate.rows)) != (width, height):
-                raise BadInput(f"the gate is {len(gate.rows[0])}×{len(gate.rows)} but the board is {width}×{height}")
-            gates.setdefault(names(gate), []).extend(shapes(gate.rows).get(GATE, ()))
-    with located(f"{where}, line {start.line}"):
-        puzzle = Blocks.of(
-            start.rows,
-            [goal.rows for goal in goals],
-            horizontal=names(given["horizontal"]) if "horizontal" in given else "",
-            vertical=names(given["vertical"]) if "vertical" in given else "",
-            gates=gates,
-            name=read_name(given["name"].words, f"{where}, line {given['name'].line}") if "name" in given else None,
-        )
-        spread = (puzzle.alternatives(each) if goal.words else [each] for each, goal in zip(wanted, goals, strict=True))
-        return replace(puzzle, goals=tuple(chain.from_iterable(spread)))
+        puzzle = board()
+    gates: dict[str, set[int]] = {}
+    for section in sections:
+        with located(f"{where}, line {section.line}"):
+            if section.keyword == "gate":
+                gates.setdefault(names(section), set()).update(gate_cells(section.rows, puzzle))
+                puzzle = board(gates=gates)
+            elif section.keyword in AXES:
+                board = partial(board, **{section.keyword: names(section)})
+                puzzle = board(gates=gates)
+    if "name" in given:
+        puzzle = replace(puzzle, name=read_name(given["name"].words, f"{where}, line {given['name'].line}"))
+    start_shapes = shapes(start.rows)
+    alternatives: list[Goal] = []
+    for section in goals:
+        with located(f"{where}, line {section.line}"):
+            goal = tuple(goal_shapes(section.rows, start_shapes, puzzle.width, puzzle.height).items())
+            ways = puzzle.alternatives(goal) if section.words else [goal]
+            replace(puzzle, goals=tuple(ways))  # checks them
+            alternatives += ways
+    with located(f"{where}, line {goals[0].line}"):
+        return replace(puzzle, goals=tuple(alternatives))
+
+
+def gate_cells(rows: list[str], puzzle: Blocks) -> Shape:
+    check_grid(rows, "gate")
+    if (len(rows[0]), len(rows)) != (puzzle.width, puzzle.height):
+        raise BadInput(f"the gate is {len(rows[0])}×{len(rows)} but the board is {puzzle.size}")
+    if cells := shapes(rows).get(GATE):
+        return cells
+    raise BadInput(f"the gate marks no cell; expected {GATE} on at least one")
 
 
 def names(section: GridSection) -> str:

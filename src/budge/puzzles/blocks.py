@@ -249,23 +249,31 @@ class Blocks(BoardPuzzle):
         return plans.compact(plan)
 
     def alternatives(self, goal: Goal) -> list[Goal]:
-        """A goal and all goals equivalent to it if pieces of equal shape are interchangeable.
+        """A goal and all goals equivalent to it if any piece of the same shape may fill each place. Axes do not matter,
+        and no place is on a gate that does not admit its piece.
 
         >>> Blocks.of(["AB."], goals=[["B.A"]]).alternatives((("A", 2), ("B", 0)))
         [(('A', 2), ('B', 0)), (('B', 2), ('A', 0))]
         """
-        groups: dict[object, list[str]] = {}
-        for piece, closed in zip(self.blocks, self.forbidden, strict=True):
-            shape = tuple(cell - piece.cells[0] for cell in piece.cells)
-            groups.setdefault((shape, piece.axis, closed), []).append(piece.name)
+        groups: dict[Shape, list[str]] = {}
+        for piece in self.blocks:
+            groups.setdefault(tuple(cell - piece.cells[0] for cell in piece.cells), []).append(piece.name)
         found: list[Goal] = [()]
         for names in groups.values():
             places = [anchor for name, anchor in goal if name in names]
             if len(found) * perm(len(names), len(places)) > checks.MAX_GOALS:
                 raise BadInput(f"pieces of equal shape can meet a goal in more than {checks.MAX_GOALS:,} ways")
-            chosen = list(permutations(names, len(places)))
-            found = [(*each, *zip(pieces, places, strict=True)) for each in found for pieces in chosen]
+            chosen = [tuple(zip(pieces, places, strict=True)) for pieces in permutations(names, len(places))]
+            chosen = [placed for placed in chosen if all(self.admits(*each) for each in placed)]
+            found = [(*each, *placed) for each in found for placed in chosen]
+        if not found:
+            raise BadInput("every way to meet the goal puts a piece on a gate that does not admit it")
         return found
+
+    def admits(self, name: str, anchor: int) -> bool:
+        """Whether no gate keeps a piece from its cells at an anchor."""
+        piece = self.index[name]
+        return self.forbidden[piece].isdisjoint(self.cells(piece, anchor))
 
     def why_unsolvable(self) -> str | None:
         """The reason, if every goal has a piece that cannot reach it on an empty board or would have to pass another.
