@@ -235,6 +235,11 @@ class Puzzle(ABC):
     def why_unsolvable(self) -> str | None:
         """The reason why no plan exists, if theory proves it without search. None does not imply that a plan exists."""
 
+    @property
+    def solvable_goal(self) -> str | None:
+        """The name of another usual goal, if theory proves that no plan reaches this one but some plan reaches that."""
+        return None
+
     def space(self) -> Space | None:
         """The size of the state space; None if no theorem gives it."""
         return None

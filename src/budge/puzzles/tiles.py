@@ -174,18 +174,25 @@ class Tiles(BoardPuzzle):
         return Plan(tuple(moves))
 
     def why_unsolvable(self) -> str | None:
-        """The reason by parity. Suggests `blank-first` or `blank-last` if the board is solvable for that goal instead.
+        """The reason by parity; suggests `solvable_goal`.
 
         >>> Tiles.of(["1 2 3", "4 5 6", "8 7 0"]).why_unsolvable()
         'start and goal differ by an odd permutation, but the blank is an even number of steps from its goal cell'
         """
-        reason = self._why_out_of_reach(self.goal)
+        reason, other = self._why_out_of_reach(self.goal), self.solvable_goal
+        return reason if other is None else f"{reason}; with --goal {other} it can be solved"
+
+    @property
+    def solvable_goal(self) -> str | None:
+        """`blank-first` or `blank-last` if the board cannot be solved for the other of the two, but for this one.
+
+        >>> Tiles.of(["1 0", "2 3"]).solvable_goal, Tiles.of(["1 2", "3 0"]).solvable_goal
+        ('blank-first', None)
+        """
         usual = {"blank-last": blank_last(len(self.goal)), "blank-first": blank_first(len(self.goal))}
-        if reason is not None and self.goal in usual.values():
-            for name, goal in usual.items():
-                if self._why_out_of_reach(goal) is None:
-                    return f"{reason}; with --goal {name} it can be solved"
-        return reason
+        if self.goal not in usual.values() or self._why_out_of_reach(self.goal) is None:
+            return None
+        return next((name for name, goal in usual.items() if self._why_out_of_reach(goal) is None), None)
 
     def _why_out_of_reach(self, goal: State) -> str | None:
         """Johnson and Story, 1879: every move is a transposition and changes the colour of the blank's cell."""

@@ -30,6 +30,7 @@ from budge.web.sources import at_state, one_puzzle, puzzles
 from budge.web.validation import checked
 
 MAX_PUZZLES = 200  # in one answer, with their pictures
+MAX_PICTURES = 1_000_000  # characters of the pictures in one answer, except for the last
 MAX_NODES = 3_000  # of a state graph that the page draws
 GENERATE_SECONDS = 15.0
 HINT_SECONDS = {"optimal": 2.0, "any": 0.5}  # by the quality of the plan
@@ -85,6 +86,7 @@ def described(puzzle: Puzzle, optimum: Mapping[str, int] | None = None) -> dict[
         "metrics": list(puzzle.own_metrics),
         "solved": puzzle.is_goal(puzzle.initial),
         "why": puzzle.why_unsolvable(),
+        "solvable_goal": puzzle.solvable_goal,
         "optimum": None if optimum is None else dict(optimum),
         "layout": puzzle.layout(),
         "state": puzzle.state_to_json(puzzle.initial),
@@ -99,7 +101,11 @@ def read(fields: dict[str, Any]) -> dict[str, Any]:
     changed = "goal" in fields or "state" in fields
     known = {} if changed else {entry.name: entry.optimum for entry in library.find(fields.get("name", ""))}
     first = int(fields.get("first", 1)) - 1
-    shown = [described(puzzle, known.get(puzzle.name or "")) for puzzle in found[first : first + MAX_PUZZLES]]
+    shown: list[dict[str, Any]] = []
+    for puzzle in found[first : first + MAX_PUZZLES]:
+        if sum(len(each["svg"]) for each in shown) > MAX_PICTURES:
+            break
+        shown.append(described(puzzle, known.get(puzzle.name or "")))
     return {"puzzles": shown, "total": len(found)}
 
 

@@ -42,6 +42,7 @@ PUZZLES = record(
             metrics=listed({"type": "string"}),
             solved={"type": "boolean"},
             why=TEXT,
+            solvable_goal=TEXT,
             optimum={"type": ["object", "null"], "description": "by metric, where it is known"},
             layout={"type": ["array", "null"], "description": "of tokens: x and y of each vertex"},
             state={"type": ["array", "object"]},

@@ -2,12 +2,13 @@
 
 import * as api from "./api.js";
 import { boardOf } from "./board/index.js";
-import { collectionRequest, saveCollection } from "./collections.js";
+import { readCollection, readText } from "./collections.js";
 import { button, count, h, sentence } from "./dom.js";
 import { Game } from "./game.js";
 import * as storage from "./storage.js";
 import { address, linkTo, packed, same, unpacked } from "./link.js";
 import { title } from "./heading.js";
+import { keepPuzzle } from "./my_puzzles.js";
 import { resumeSolves, runningCount, watchSolves } from "./solves.js";
 
 const VIEWS = {
@@ -27,6 +28,7 @@ const app = {
   board: null,
   game: null,
   best: {}, // by metric: the optimum, if it is proven
+  details: {}, // of the view, in the address
 
   /** Make a puzzle the current one and show it. */
   open(item, view = "play") {
@@ -57,11 +59,14 @@ const app = {
   /** Read a text in any format: open a puzzle, list several, replay a plan, or import progress. */
   async openText(text, filename = undefined) {
     if (storage.isExport(text)) return app.attempt(() => app.importProgress(text));
-    const found = await app.attempt(() => api.read({ text, filename }).catch((problem) => planOf(text, problem)));
-    if (found?.moves) return showReplay(found);
-    if (found?.total === 1) return app.open(found.puzzles[0]);
+    const found = await app.attempt(() => readText({ text, filename }).catch((problem) => planOf(text, problem)));
     if (!found) return null;
-    const source = saveCollection({ text, filename }, found.total);
+    if (found.moves) return showReplay(found);
+    const { source = null, puzzles: [item] } = found;
+    if (source === null) {
+      app.open(item);
+      return app.keep();
+    }
     lastRead = { source, found };
     return go("play", source);
   },
@@ -81,6 +86,11 @@ const app = {
     if (app.item) setPuzzle(app.source, app.item);
     show();
     app.say(`Progress loaded: ${count(entries, "items")}.`);
+  },
+
+  /** List the current puzzle among the player's own, unless the library or a collection has it. */
+  keep() {
+    if (app.source.packed) keepPuzzle(app.item, title(app));
   },
 
   /** Store the game, or remove it if it has no moves. */
@@ -107,9 +117,17 @@ const app = {
     return found && app.open(found.puzzles[0], view);
   },
 
-  link() {
+  /** A link to a view of the current puzzle that works in any browser. */
+  link(view, details = {}) {
     const source = app.source?.name ? app.source : { packed: packed(app.item.puzzle) };
-    return new URL(linkTo("play", source), location).href;
+    return new URL(linkTo(view, source, details), location).href;
+  },
+
+  /** Remove the details of the view from the address, because they no longer describe what it shows. */
+  dropDetails() {
+    app.details = {};
+    const { view, source } = address();
+    history.replaceState(history.state, "", linkTo(view, source));
   },
 
   /** Copy a text to the clipboard. */
@@ -170,7 +188,7 @@ let latest = 0; // the number of the last request for a view; answers to earlier
 /** Show the view of the address; if it is a new one, scroll to `top` and focus its heading. */
 async function show(top = null) {
   const mine = ++latest;
-  const { view, source } = address();
+  const { view, source, details } = address();
   const chosen = VIEWS[view] ?? VIEWS.library;
   const wanted = chosen.needsPuzzle === false ? app.source : source ?? app.source ?? FIRST;
   const load = () => chosen.load().catch(() => { throw api.noAnswer(); });
@@ -180,6 +198,7 @@ async function show(top = null) {
     if (mine !== latest) return;
     if (found?.total > 1) return showCollection(wanted, found, top);
     if (found) setPuzzle(wanted, found.puzzles[0]);
+    app.details = details;
     next = await module.view(app);
   } catch (problem) {
     if (!(problem instanceof api.Problem)) throw problem;
@@ -209,15 +228,11 @@ function replaceView(view, top = null) {
   scrollTo(0, top);
 }
 
-/** The puzzles of an address. */
-async function fetchPuzzles(wanted) {
-  return lastRead && same(lastRead.source, wanted) ? lastRead.found : api.read(requestFor(wanted));
-}
-
-/** The fields of an API request for a source. */
-function requestFor(source) {
-  if (source.packed) return { puzzle: unpacked(source.packed) };
-  return source.own ? collectionRequest(source) : source;
+/** The puzzles of an address from number `first` on, and their total. */
+async function fetchPuzzles(source, first = 1) {
+  if (first === 1 && lastRead && same(lastRead.source, source)) return lastRead.found;
+  if (source.own) return readCollection(source, first);
+  return api.read(source.packed ? { puzzle: unpacked(source.packed) } : source, first);
 }
 
 /** A view of a problem; if the server did not answer, with a button to try again. */
@@ -232,7 +247,7 @@ function problemView({ message, status }) {
 async function showCollection(source, found, top) {
   const mine = ++latest;
   const { collection } = await import("./library.js");
-  const next = await collection(source, found, (first) => app.attempt(() => api.read(requestFor(source), first)));
+  const next = await collection(source, found, (first) => app.attempt(() => fetchPuzzles(source, first)));
   if (mine !== latest) return next.close();
   replaceView(next, top);
   document.title = `${next.title} · budge`;

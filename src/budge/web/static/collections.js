@@ -1,24 +1,47 @@
 // Collections: the suites of the library, and texts with several puzzles that the player opened. A collection has a
 // title, a description and levels in order; the page shows how many are solved and links each level to its neighbours.
+// A text that is too large for one request is stored and read in parts.
 
 import * as api from "./api.js";
+import { split } from "./split_text.js";
 import * as storage from "./storage.js";
 
-/** Store a text with several puzzles. Returns its source. */
-export function saveCollection({ text, filename }, total) {
+const NONE = 10_000_000; // no text has as many puzzles: the answer is the total alone
+
+/**
+ * Read a text with one or more puzzles. Returns the first of them and the total; for several puzzles also the source of
+ * the collection, which it stores.
+ */
+export async function readText({ text, filename }) {
+  const parts = [];
+  let found = null;
+  for (const part of split(text)) {
+    const answer = await api.read({ text: part, filename }, found ? NONE : 1);
+    parts.push({ text: part, total: answer.total });
+    found ??= answer;
+  }
+  const total = parts.reduce((sum, part) => sum + part.total, 0);
+  if (total === 1) return { ...found, total };
   const own = `own-${storage.digest(text)}`;
-  storage.save("collection", own, { title: titleOf(text, filename), text, filename: filename ?? "", total });
-  return { own };
+  storage.save("collection", own, { title: titleOf(text, filename), parts, filename: filename ?? "", total });
+  return { ...found, total, source: { own } };
 }
 
-/** The fields of an API request for a collection or one of its levels. */
-export function collectionRequest({ own, level }) {
+/** Puzzles of a collection from number `first` on, and the total; or one level. */
+export async function readCollection({ own, level }, first = 1) {
   const saved = storage.load("collection", own);
   const missing = "This browser no longer has that collection. Open its file again.";
   if (!saved) throw new api.Problem({ status: 404, detail: missing });
-  const { text, filename } = saved;
-  return { text, ...(filename ? { filename } : {}), ...(level ? { level } : {}) };
+  let before = 0; // puzzles in the parts before
+  const parts = partsOf(saved);
+  const part = parts.find(({ total }) => (level ?? first) <= before + total || void (before += total)) ?? parts[0];
+  const request = { text: part.text, ...(saved.filename ? { filename: saved.filename } : {}) };
+  if (level) return api.read({ ...request, level: level - before });
+  return { ...await api.read(request, first - before), total: saved.total };
 }
+
+const partsOf = ({ text, parts, total }) => parts ?? [{ text, total }];
+const headOf = (saved) => partsOf(saved)[0].text;
 
 /** The collections that the player opened, the latest first. */
 export const ownCollections = () => storage.list("collection").map(({ key, value }) => ({ own: key, ...value }));
@@ -37,7 +60,7 @@ export async function placeOf(source, item) {
     const saved = storage.load("collection", source.own);
     const level = (number) => (number >= 1 && number <= saved.total ? { own: source.own, level: number } : null);
     return saved && source.level && {
-      own: source.own, title: saved.title, about: aboutOf(saved.text), whole: { own: source.own }, at: source.level,
+      own: source.own, title: saved.title, about: aboutOf(saved), whole: { own: source.own }, at: source.level,
       total: saved.total, previous: level(source.level - 1), next: level(source.level + 1),
     };
   }
@@ -69,7 +92,7 @@ function titleOf(text, filename) {
 }
 
 /** The other headers of a collection, such as its author. */
-export function aboutOf(text) {
-  return headers(text).filter(([key]) => !["collection", "set", "title"].includes(key))
+export function aboutOf(saved) {
+  return headers(headOf(saved)).filter(([key]) => !["collection", "set", "title"].includes(key))
     .map(([key, value]) => `${key[0].toUpperCase()}${key.slice(1)}: ${value}`);
 }

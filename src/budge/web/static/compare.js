@@ -1,4 +1,5 @@
-// Compare: several engines on one puzzle, with their lower bounds and the profiles of their searches.
+// Compare: several engines on one puzzle, with their lower bounds and the profiles of their searches. A comparison
+// continues while other views are shown.
 
 import * as api from "./api.js";
 import { SolveForm, enginesFor, hasDatabases, refusals, viewOfEngines } from "./solve_form.js";
@@ -6,11 +7,15 @@ import { button, bytes, enable, h, number } from "./dom.js";
 import { figure, minX, sample } from "./plot.js";
 import { Run, byDepth, inOrder } from "./run.js";
 import { StateGraph } from "./stategraph.js";
-import { heading } from "./heading.js";
+import { heading, shareButton } from "./heading.js";
+import { packed, unpacked } from "./link.js";
 
 const COLOURS = 8;
 const DEFAULT = ["astar", "ida"];
 const REDRAW = 200; // milliseconds between two drawings of the plots
+const MAX_COMPARISONS = 8; // that are kept
+
+const comparisons = new Map(); // by the puzzle's key: {metric, runs, follow}
 
 export const view = (app) => viewOfEngines(app, Compare);
 
@@ -18,13 +23,17 @@ class Compare {
   constructor(app, catalogue) {
     this.app = app;
     this.catalogue = catalogue;
-    this.runs = [];
+    const { engines, results, ...linked } = app.details;
+    this.comparison = comparisonOfLink(results) ?? comparisons.get(app.key) ?? { metric: null, runs: [] };
+    this.comparison.follow = () => this.changed();
     this.form = new SolveForm(catalogue, app.item, {
-      name: `compare ${app.item.kind}`, without: ["engine"], changed: () => this.askEngines(),
+      name: `compare ${app.item.kind}`, linked: engines && { ...linked, engines }, without: ["engine"],
+      changed: () => this.askEngines(),
     });
+    this.origin = h("p", { class: "quiet", hidden: results === undefined }, "These results come from the link.");
     this.choices = h("div", { class: "choices", role: "group", "aria-label": "Engines" });
     this.compareButton = button("Compare", () => this.start(), { class: "accent" });
-    this.stopButton = button("Stop", () => this.runs.forEach(({ search }) => search.stop()), { disabled: true });
+    this.stopButton = button("Stop", () => this.runs.forEach(({ search }) => search?.stop()), { disabled: true });
     this.table = h("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Results", hidden: true });
     this.plots = h("div", { class: "plots" });
     this.graph = new StateGraph(app, () => ({ metric: this.form.read().metric, plan: this.plan() }));
@@ -33,21 +42,34 @@ class Compare {
     this.element = h("div", {},
       heading(app),
       h("div", { class: "card request-form" }, this.choices, this.form.element,
-        h("div", { class: "buttons" }, this.compareButton, this.stopButton)),
-      this.table, this.copyButton, this.plots, this.graph.element, this.databases);
-    this.engines(new Map());
+        h("div", { class: "buttons" }, this.compareButton, this.stopButton,
+          shareButton(app, "compare", () => this.linkDetails()))),
+      this.origin, this.table, this.copyButton, this.plots, this.graph.element, this.databases);
+    this.engines(new Map(), engines?.split(",") ?? this.runs.map(({ name }) => name));
+    for (const run of this.runs) run.looks = this.looks(run.name);
+    if (this.runs.length) this.changed();
     this.askEngines();
     this.histograms();
   }
 
+  get runs() {
+    return this.comparison.runs;
+  }
+
   close() {
-    this.runs.forEach(({ search }) => search.leave());
+    this.comparison.follow = () => {};
     clearTimeout(this.timer);
   }
 
-  engines(refused) {
+  /** What a link contains: the engines, the settings and the results. */
+  linkDetails() {
+    const results = this.runs.length ? { results: packed([this.comparison.metric, ...this.runs.map(resultOf)]) } : {};
+    return { ...this.form.details, engines: this.chosen().join(","), ...results };
+  }
+
+  /** List the engines of this kind; check those chosen `before`, or the default. */
+  engines(refused, before = this.chosen()) {
     const suitable = enginesFor(this.catalogue, this.app.item);
-    const before = this.chosen();
     this.choices.replaceChildren(...suitable.map(({ name, summary }) => {
       const refusal = refused.get(name);
       const checked = !refusal && (before.length ? before : DEFAULT).includes(name);
@@ -69,20 +91,25 @@ class Compare {
   start() {
     const names = this.chosen();
     if (names.length < 2) return this.app.say("Choose at least two engines.", "problem");
-    this.runs.forEach(({ search }) => search.leave());
+    this.app.dropDetails();
+    this.origin.hidden = true;
     const settings = this.form.read();
-    this.runMetric = settings.metric;
-    this.runs = names.map((engine) => {
+    const comparison = { metric: settings.metric, follow: this.comparison.follow };
+    comparison.runs = names.map((engine) => {
       const run = Object.assign(new Run(), { name: engine, looks: this.looks(engine) });
       const request = {
         puzzle: this.app.item.puzzle, ...settings, engine, trace: true,
         heuristic: this.guided(engine) ? settings.heuristic : null,
       };
-      run.search = api.solve(request, (event, data) => this.onEvent(run, event, data));
+      run.search = api.solve(request, (event, data) => {
+        run.receive(event, data);
+        comparison.follow();
+      });
       return run;
     });
-    this.stopButton.disabled = false;
+    this.comparison = keep(this.app.key, comparison);
     this.draw();
+    this.changed();
   }
 
   /** The colour and stroke of an engine: the same in every comparison of a kind. */
@@ -95,9 +122,12 @@ class Compare {
     return this.catalogue.engines.find(({ name }) => name === engine)?.takes_heuristic ?? true;
   }
 
-  onEvent(run, event, data) {
-    run.receive(event, data);
-    if (run.outcome?.status === "optimal" && !Array.isArray(data.cost)) this.app.best[data.metric] = data.cost;
+  changed() {
+    for (const { outcome } of this.runs) {
+      if (outcome?.status === "optimal" && outcome.plan && !Array.isArray(outcome.cost)) {
+        this.app.best[outcome.metric] = outcome.cost;
+      }
+    }
     enable(this.stopButton, this.runs.some(({ ended }) => !ended), this.compareButton);
     this.drawSoon();
   }
@@ -130,7 +160,7 @@ class Compare {
 
   get head() {
     const counted = ["expanded", "generated", "seconds", "memory"];
-    return ["engine", "status", "heuristic", this.runMetric, "lower bound", ...counted];
+    return ["engine", "status", "heuristic", this.comparison.metric, "lower bound", ...counted];
   }
 
   copy() {
@@ -185,5 +215,45 @@ class Compare {
       h("code", {}, "budge patterns build"), ".");
     const shown = histograms.length ? h("div", { class: "plots" }, histograms) : none;
     this.databases.replaceChildren(h("h2", {}, "Pattern databases"), shown);
+  }
+}
+
+/** Keep a comparison; stop the searches of all others and drop the oldest. */
+function keep(key, comparison) {
+  for (const run of [...comparisons.values()].flatMap(({ runs }) => runs).filter(({ ended }) => !ended)) {
+    run.search.leave();
+    run.receive("problem", { detail: "stopped" });
+  }
+  comparisons.delete(key);
+  comparisons.set(key, comparison);
+  for (const oldest of [...comparisons.keys()].slice(0, -MAX_COMPARISONS)) comparisons.delete(oldest);
+  return comparison;
+}
+
+/** A row of the results for a link: words, then numbers or null. */
+function resultOf({ name, state, outcome }) {
+  const { expanded = null, generated = null, seconds = null, peak_bytes: memory = null } = outcome?.stats ?? {};
+  const [cost, bound] = [outcome?.cost ?? null, outcome?.lower_bound ?? null];
+  return [name, outcome?.status ?? state, outcome?.heuristic ?? "", cost, bound, expanded, generated, seconds, memory];
+}
+
+/** The comparison in a link, without plans and profiles; null if there is none or it is damaged. */
+function comparisonOfLink(text) {
+  if (text === undefined) return null;
+  const isNumber = (value) => value === null || Number.isFinite(value);
+  const isValid = (value, column) => (column < 3 ? typeof value === "string" : isNumber(value));
+  const isRow = (row) => row.length === 9 && row.every(isValid);
+  try {
+    const [metric, ...rows] = unpacked(text);
+    if (typeof metric !== "string" || !rows.length || !rows.every(isRow)) return null;
+    const runs = rows.map(([name, status, heuristic, cost, bound, expanded, generated, seconds, memory]) => {
+      const run = Object.assign(new Run(), { name });
+      const stats = { expanded, generated, seconds: seconds ?? 0, peak_bytes: memory };
+      run.receive("outcome", { status, heuristic, metric, cost, lower_bound: bound, stats, plan: null });
+      return run;
+    });
+    return { metric, runs };
+  } catch {
+    return null;
   }
 }

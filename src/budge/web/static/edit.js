@@ -6,6 +6,7 @@ import { clamp } from "./board/board.js";
 import { ask, button, count, debounced, enable, field, h, helpText, isTaken, save, select, sentence } from "./dom.js";
 import { generator } from "./edit/generator.js";
 import { KINDS, editorOf } from "./edit/index.js";
+import { noSolution } from "./heading.js";
 import * as storage from "./storage.js";
 
 const MAX_UNDO = 200; // drawings
@@ -189,8 +190,12 @@ class Edit {
     this.fillIn();
     this.undoButton = button("Undo", () => this.undo(), { disabled: !this.past.length, title: "Ctrl+Z" });
     this.redoButton = button("Redo", () => this.redo(), { disabled: !this.future.length, title: "Ctrl+Y" });
-    const play = button("Play", () => this.app.open(this.item), { class: "accent" });
-    const solve = button("Solve", () => this.app.open(this.item, "solve"));
+    const open = (other) => {
+      this.app.open(this.item, other);
+      this.app.keep();
+    };
+    const play = button("Play", () => open("play"), { class: "accent" });
+    const solve = button("Solve", () => open("solve"));
     this.completeOnly = [play, solve];
     return [
       h("div", { class: "heading" }, h("h1", {}, "Draw a puzzle")),
@@ -239,7 +244,11 @@ class Edit {
       this.verdict(item, "good", item.solved ? solved : "Ready to play.");
       const found = await api.info(item.puzzle);
       if (!same()) return;
-      if (found.why) this.verdict(item, "warning", `No solution: ${found.why}.`);
+      const use = (better) => {
+        this.show(better, [...this.past, this.now]);
+        this.saveDraft();
+      };
+      if (found.why) this.verdict(item, "warning", ...noSolution(this.app, { ...item, why: found.why }, use));
       else if (!item.solved) {
         const values = Object.values(found.heuristics).map((value) => (Array.isArray(value) ? value[0] : value ?? 0));
         const bound = Math.max(0, ...values);
@@ -250,10 +259,10 @@ class Edit {
     }
   }
 
-  verdict(item, looks, text) {
+  verdict(item, looks, ...content) {
     this.item = item;
     this.checker.className = `checker ${looks}`;
-    this.checker.replaceChildren(text);
+    this.checker.replaceChildren(...content);
     for (const each of this.completeOnly) each.disabled = item === null;
   }
 }

@@ -1,5 +1,6 @@
-// The heading of a view: the puzzle's name and origin; and the button that copies its link.
+// What several views show: the puzzle's name and origin, a button that copies a link, and why there is no solution.
 
+import * as api from "./api.js";
 import { button, h } from "./dom.js";
 
 /** The puzzle's name, kind and size. */
@@ -19,6 +20,23 @@ export function title({ source, item }) {
   return name[0].toUpperCase() + name.slice(1);
 }
 
-export function shareButton(app) {
-  return button("Copy link", () => app.copy(app.link(), "Link copied. It contains the puzzle."), { class: "quiet" });
+/** A button that copies a link to a view; `details()` returns what the link contains besides the puzzle. */
+export function shareButton(app, view, details = () => ({})) {
+  const copy = () => app.copy(app.link(view, details()), "Link copied.");
+  return button("Copy link", copy, { class: "quiet", title: "A link to this puzzle, as this view shows it" });
+}
+
+/**
+ * Why a puzzle has no solution; if it has one for another usual goal, with a button to use that goal. `use(item)`
+ * receives the puzzle with that goal.
+ */
+export function noSolution(app, { why, solvable_goal: goal = null, puzzle }, use) {
+  const reason = `This puzzle has no solution: ${why.replace(/; with --goal.*$/, "")}.`;
+  if (goal === null) return [reason];
+  const change = async () => {
+    const found = await app.attempt(() => api.read({ puzzle, goal }));
+    if (found) use(found.puzzles[0]);
+  };
+  return [`${reason} It has one if the goal has ${goal.replace("-", " ").replace("blank", "the blank")}. `,
+    button("Use that goal", change)];
 }

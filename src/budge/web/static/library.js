@@ -8,6 +8,7 @@ import { button, count, h, number } from "./dom.js";
 import * as storage from "./storage.js";
 import { linkTo } from "./link.js";
 import { thumbnail } from "./board_view.js";
+import { myPuzzles } from "./my_puzzles.js";
 import { continueSection, progressMark, progressSection } from "./progress.js";
 
 const PREVIEW = 6; // puzzles shown of each kind before a search
@@ -55,6 +56,7 @@ export async function view(app) {
           "Play them, find shortest solutions with proof, and watch the solvers search.")),
       openForm(app)),
     continueSection(),
+    myPuzzles(),
     h("div", { class: "finder" }, search, chips),
     sections,
     progressSection(app));
@@ -158,8 +160,8 @@ export async function collection(source, { puzzles, total }, more) {
 /** The title and description of a collection. */
 async function headersOf({ own, name }) {
   if (own) {
-    const { title, text } = storage.load("collection", own);
-    return { title, about: aboutOf(text) };
+    const saved = storage.load("collection", own);
+    return { title: saved.title, about: aboutOf(saved) };
   }
   const { suites } = await api.library().catch(() => ({ suites: [] }));
   const suite = suites.find((each) => each.name === name);

@@ -7,7 +7,7 @@ import { celebrate, knock } from "./celebration.js";
 import * as storage from "./storage.js";
 import { linkTo } from "./link.js";
 import { BoardView, thumbnail } from "./board_view.js";
-import { heading, shareButton, title } from "./heading.js";
+import { heading, noSolution, shareButton, title } from "./heading.js";
 
 export async function view(app) {
   const place = await placeOf(app.source, app.item).catch(() => null);
@@ -93,7 +93,8 @@ class Play {
       { class: "panel" },
       heading(this.app),
       this.place && this.collection(),
-      this.app.item.why ? h("p", { class: "warning" }, `This puzzle has no solution: ${this.app.item.why}.`) : null,
+      this.app.item.why
+        ? h("p", { class: "warning" }, noSolution(this.app, this.app.item, (item) => this.app.open(item))) : null,
       h("div", { class: "card costs" }, this.counters, this.clock),
       h("div", { class: "buttons" },
         this.undoButton, this.redoButton,
@@ -104,7 +105,7 @@ class Play {
       goal && h("figure", { class: "goal" }, thumbnail(this.board, goal, "the goal"), h("figcaption", {}, "Goal")),
       h("div", { class: "buttons more" },
         button("Solve from here", () => this.app.openPosition("solve"), { class: "quiet" }),
-        shareButton(this.app),
+        shareButton(this.app, "play"),
         button("Copy my moves", () => this.copy(), { class: "quiet" })),
     );
   }
@@ -147,9 +148,13 @@ class Play {
     knock();
     const last = this.board.describeMove(states.at(-2) ?? before, moves[states.length - 1]);
     this.spoken.textContent = states.length === 1 ? sentence(last) : `${states.length} moves, the last: ${last}.`;
-    if (this.game.solved && !won && !this.game.hints) this.saved = this.app.saveRecord();
+    const wins = this.game.solved && !won;
+    if (wins && !this.game.hints) this.saved = this.app.saveRecord();
     this.moved();
-    if (this.game.solved && !won) celebrate(this.boardView.element.parentElement);
+    if (wins) {
+      this.app.keep();
+      celebrate(this.boardView.element.parentElement);
+    }
     return true;
   }
 

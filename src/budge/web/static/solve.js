@@ -11,7 +11,7 @@ import { figure, minX } from "./plot.js";
 import { byDepth, inOrder } from "./run.js";
 import { startSolve, drop, runOf, solves, watchSolves } from "./solves.js";
 import { BoardView, reducedMotion } from "./board_view.js";
-import { heading, shareButton, title } from "./heading.js";
+import { heading, noSolution, shareButton, title } from "./heading.js";
 
 const REDRAW = 250; // milliseconds between two drawings of the plots
 const CERTIFY = {
@@ -30,7 +30,7 @@ class Solve {
   constructor(app, catalogue) {
     this.app = app;
     this.form = new SolveForm({ ...catalogue, settings: [...catalogue.settings, CERTIFY] }, app.item, {
-      name: `solve ${app.item.kind}`, changed: () => this.askEngines(),
+      name: `solve ${app.item.kind}`, linked: app.details, changed: () => this.askEngines(),
     });
     this.boardView = new BoardView(app.board, { name: title(app) });
     this.boardView.show(app.board.initial, false);
@@ -47,7 +47,7 @@ class Solve {
     this.element = h("div", { class: "table wide" },
       h("section", { class: "board" }, this.boardView.element, this.boardView.allowZoom(), this.below),
       h("aside", { class: "panel" }, heading(app), h("div", { class: "card" }, this.form.element),
-        h("div", { class: "buttons" }, this.solveButton, this.stopButton, shareButton(app)),
+        h("div", { class: "buttons" }, this.solveButton, this.stopButton, shareButton(app, "solve", () => this.linkDetails())),
         this.status, this.bar, this.offer, this.details, this.firstPlan, this.plots, this.list));
     this.onkey = (event) => {
       const { key } = event;
@@ -55,8 +55,9 @@ class Solve {
     };
     document.addEventListener("keydown", this.onkey);
     this.unwatch = watchSolves((run) => this.changed(run));
-    this.run = runOf(app.key);
+    this.run = app.details.plan === undefined ? runOf(app.key) : null;
     if (this.run) this.changed(this.run);
+    else if (app.details.plan !== undefined) this.showLinkedPlan(app.details);
     this.listSolves();
     this.askEngines();
   }
@@ -68,6 +69,22 @@ class Solve {
     this.player?.pause();
   }
 
+  /** What a link contains: the settings, the plan and its step. */
+  linkDetails() {
+    const plan = this.player ? { plan: this.app.board.join(this.player.moves), step: this.player.at } : {};
+    return { ...this.form.details, ...plan };
+  }
+
+  /** Show the plan of a link at its step. */
+  async showLinkedPlan({ plan, step = 0 }) {
+    const moves = this.app.board.split(plan);
+    await this.showPlan({ plan, costs: this.app.board.costs(moves) });
+    if (!this.player) return;
+    this.player.jump(Number(step) || 0);
+    if (this.app.board.isGoal(this.player.states.at(-1))) this.say("The plan of the link solves the puzzle.", "good");
+    else this.say("The plan of the link is legal but does not solve the puzzle.", "warning");
+  }
+
   /** Ask the server which engines accept this puzzle, metric and quality. */
   async askEngines() {
     const { metric, quality } = this.form.read();
@@ -75,10 +92,13 @@ class Solve {
     const now = this.form.read();
     if (!found || metric !== now.metric || quality !== now.quality) return;
     this.form.refuse(refusals(found));
-    if (found.why && !this.run) this.report(`No solution: ${found.why}.`, "warning");
+    if (!found.why || this.run) return;
+    this.say("", "warning");
+    this.status.append(...noSolution(this.app, { ...this.app.item, why: found.why }, (item) => this.app.open(item, "solve")));
   }
 
   start() {
+    this.app.dropDetails();
     this.player?.pause();
     this.player = null;
     this.below.replaceChildren();
@@ -102,10 +122,15 @@ class Solve {
     this.bar.hidden = !now;
   }
 
-  /** Show a sentence, which screen readers read if it is new, and details below it. */
-  report(text, looks = "", ...details) {
+  /** Show a sentence, which screen readers read if it is new. */
+  say(text, looks = "") {
     this.status.className = looks;
     if (this.status.textContent !== text) this.status.textContent = text;
+  }
+
+  /** Show a sentence and details below it. */
+  report(text, looks = "", ...details) {
+    this.say(text, looks);
     this.details.replaceChildren(...details);
   }
 

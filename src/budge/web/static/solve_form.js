@@ -112,13 +112,14 @@ function optionFields(engine, kind) {
 
 export class SolveForm {
   /**
-   * A form for the settings of the catalogue except `without`; its values are stored under `name`. It calls
-   * `changed()` when the set of suitable engines may have changed.
+   * A form for the settings of the catalogue except `without`; its values are stored under `name`, and those of a link,
+   * if it has any, replace them. It calls `changed()` when the set of suitable engines may have changed.
    */
-  constructor(catalogue, item, { name, without = [], changed = () => {} }) {
+  constructor(catalogue, item, { name, linked = {}, without = [], changed = () => {} }) {
     this.catalogue = catalogue;
     this.item = item;
     this.name = name;
+    this.linked = Object.keys(linked).length ? linked : null;
     const settings = catalogue.settings.filter((setting) => !["options", ...without].includes(setting.name));
     this.fields = new Map(settings.map((setting) => [setting.name, this.field(setting)]));
     this.options = [];
@@ -136,7 +137,9 @@ export class SolveForm {
     const { catalogue, item } = this;
     const changed = (name) => (name === "engine" ? this.drawOptions() : this.changed());
     const special = CONTROLS[setting.name]?.({ catalogue, item, refused, changed });
-    return { setting, label: setting.label ?? setting.name, help: setting.help, ...(special ?? controlOf(setting)) };
+    const { label = setting.name, help } = setting;
+    const found = { setting, label, help, ...(special ?? controlOf(setting)) };
+    return { ...found, standard: valueOf(found.control) };
   }
 
   get controls() {
@@ -170,7 +173,7 @@ export class SolveForm {
   /** Disable the engines that refuse the puzzle. */
   refuse(refused) {
     const { setting, control: before } = this.fields.get("engine");
-    const chosen = this.stored.engine ?? before.value;
+    const chosen = this.values.engine ?? before.value;
     this.fields.set("engine", this.field(setting, refused));
     setValue(this.control("engine"), chosen);
     this.draw();
@@ -192,14 +195,27 @@ export class SolveForm {
     }
   }
 
+  /** The values of a link, or else the stored ones. */
+  get values() {
+    return this.linked ?? this.stored;
+  }
+
   restore(controls) {
-    const { stored } = this;
-    for (const [name, control] of Object.entries(controls)) if (name in stored) setValue(control, stored[name]);
+    const { values } = this;
+    for (const [name, control] of Object.entries(controls)) if (name in values) setValue(control, values[name]);
+  }
+
+  /** The settings that are not the defaults, for a link. */
+  get details() {
+    const settings = [...this.fields].map(([name, { control, standard }]) => [name, control, standard]);
+    const options = this.options.map(({ name, control, standard }) => [`option ${name}`, control, standard]);
+    const changed = [...settings, ...options].filter(([, control, standard]) => valueOf(control) !== standard);
+    return Object.fromEntries(changed.map(([name, control]) => [name, String(valueOf(control))]));
   }
 
   save() {
+    this.linked = null;
     const controls = Object.entries({ ...this.controls, ...this.optionControls });
-    const valueOf = (control) => (control.type === "checkbox" ? control.checked : control.value);
     const values = controls.map(([name, control]) => [name, valueOf(control)]);
     storage.saveSetting(this.name, JSON.stringify({ ...this.stored, ...Object.fromEntries(values) }));
   }
@@ -210,9 +226,11 @@ function element({ label, control, help }) {
   return h("label", { class: "switch", title: help }, control, label);
 }
 
+const valueOf = (control) => (control.type === "checkbox" ? control.checked : control.value);
+
 /** Set a value if the control accepts it. */
 function setValue(control, value) {
-  if (control.type === "checkbox") control.checked = value === true;
+  if (control.type === "checkbox") control.checked = String(value) === "true";
   else if (!control.options || [...control.options].some((option) => option.value === value && !option.disabled)) {
     control.value = value;
   }

@@ -1,4 +1,4 @@
-// The browser's storage: games, drafts, settings, solves, collections, and records of solved puzzles. Each entry has
+// The browser's storage: games, drafts, settings, solves, puzzles, collections, and records of solved puzzles. Each entry has
 // its own key, `budge.1/TYPE/KEY`, so that a move writes a few bytes. Entries that the browser refuses to store stay in
 // memory until the page is closed. Entries that cannot be read count as absent.
 
@@ -9,6 +9,7 @@ const isText = (value) => typeof value === "string";
 const isCount = (value) => Number.isFinite(value) && value >= 0;
 const isRecord = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const isList = (value, each) => Array.isArray(value) && value.every(each);
+const isLayout = (value) => value === null || Array.isArray(value);
 const isSource = (value) => isRecord(value) && ["name", "packed", "own"].some((key) => isText(value[key]));
 
 function isGame({ past, future, seconds, hints = 0, abandoned = null }) {
@@ -20,8 +21,14 @@ function isGame({ past, future, seconds, hints = 0, abandoned = null }) {
 const TYPES = {
   game: ({ title, source, ...game }) => isGame(game) && isText(title) && isSource(source),
   record: ({ best, seconds }) => isRecord(best) && Object.values(best).every(isCount) && isCount(seconds),
-  draft: ({ puzzle, layout }) => isRecord(puzzle) && isText(puzzle.kind) && (layout === null || Array.isArray(layout)),
-  collection: ({ title, text, total }) => isText(title) && isText(text) && isCount(total),
+  draft: ({ puzzle, layout }) => isRecord(puzzle) && isText(puzzle.kind) && isLayout(layout),
+  puzzle: ({ title, puzzle, layout, size }) => {
+    return isText(title) && isRecord(puzzle) && isText(puzzle.kind) && isLayout(layout) && isText(size);
+  },
+  collection: ({ title, text, parts, total }) => {
+    const isPart = (part) => isRecord(part) && isText(part.text) && isCount(part.total);
+    return isText(title) && (parts === undefined ? isText(text) : isList(parts, isPart)) && isCount(total);
+  },
   solve: ({ id, title, source, asked, outcome = null }) => {
     const valid = outcome === null || (isRecord(outcome) && isText(outcome.status) && isRecord(outcome.stats));
     return valid && isText(id) && isText(title) && isSource(source) && isRecord(asked);
