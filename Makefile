@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE  # hundreds of tests start a process: compile w
 CPP    := $(shell find core bindings -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test python-tests native-and-sanitize native-tests test-gpu sanitize wheel bench report \
+.PHONY: demo build dev browser test python-tests native-and-sanitize native-tests test-gpu sanitize fuzz wheel bench report \
         bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
 
 demo: build
@@ -70,6 +70,11 @@ sanitize: $(VENV)/tools
 	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/sanitize.log
 	@MAKEFLAGS= $(BIN)/cmake --build build/sanitize --target native_tests
 	build/sanitize/native_tests
+
+# Compares random solves with slow oracles for SECONDS; failing cases are shrunk and kept in tests/cases.
+SECONDS := 300
+fuzz: dev
+	$(BIN)/python tests/fuzz/differential.py --seconds $(SECONDS)
 
 # Builds a wheel for every x86-64 processor in dist/, and tries it in an empty environment.
 wheel: $(VENV)/tools
