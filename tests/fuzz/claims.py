@@ -10,9 +10,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import oracles
+from pysat.solvers import Solver
 
 import budge
 from budge import Limits, Objective, Puzzle, SolveSpec, certificates
+from budge.encodings.sat import encode, no_encoding
 from budge.engines.base import Refusal
 from budge.engines.domains import DOMAINS
 from budge.engines.heuristics import HEURISTICS
@@ -152,6 +154,27 @@ def check_certificate(data: Data, settings: Data) -> str:
     return "certified"
 
 
+def check_formula(data: Data, settings: Data) -> str:
+    """The formulas of a certificate say what the oracle says: a plan of the optimum's length exists, none shorter."""
+    puzzle = puzzle_of(data)
+    metric = settings["metric"]
+    if no_encoding(puzzle, metric) is not None or puzzle.why_unsolvable() is not None:
+        return "refused"
+    optimum = oracles.optimum(oracles.oracle(data), metric, MAX_STATES)
+    first = encode(puzzle, metric=metric)
+    if optimum is None:
+        return "unsolvable"
+    (length,) = optimum
+    expect(first.lower_bound <= length, f"formulas begin at {first.lower_bound}, but the optimum is {length}")
+    expect((length - first.lower_bound) % first.stride == 0, f"stride {first.stride} jumps over the optimum {length}")
+    for horizon in range(first.lower_bound, length + 1, first.stride):
+        with Solver(
+            name="cadical153", bootstrap_with=encode(puzzle, horizon, metric=metric).formula().clauses()
+        ) as sat:
+            expect(sat.solve() == (horizon == length), f"the formula for {horizon} is wrong; the optimum is {length}")
+    return "encoded"
+
+
 def check_generated(data: Data, settings: Data) -> str:
     """Makes a puzzle of the same kind and compares its claimed optima with the oracle's."""
     kind = data["kind"]
@@ -175,6 +198,7 @@ CHECKS = {
     "explore": check_explore,
     "formats": check_formats,
     "heuristics": check_heuristics,
+    "formula": check_formula,
     "certificate": check_certificate,
     "generated": check_generated,
 }

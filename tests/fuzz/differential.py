@@ -32,7 +32,15 @@ from budge.engines.registry import engines
 
 Data = dict[str, Any]
 QUALITIES = ("optimal",) * 6 + ("1.2", "1.5", "3", "any")
-WEIGHTS = {"solve": 100, "explore": 10, "formats": 5, "heuristics": 10, "certificate": 0.5, "generated": 1}
+WEIGHTS = {
+    "solve": 100,
+    "explore": 10,
+    "formats": 5,
+    "heuristics": 10,
+    "formula": 5,
+    "certificate": 0.5,
+    "generated": 1,
+}
 HANG_SECONDS = 120
 SHRINK_TRIES = 400
 
