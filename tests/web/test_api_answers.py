@@ -215,7 +215,7 @@ def test_a_graph_too_large_to_draw_is_refused(api):
 
 
 @pytest.mark.parametrize(
-    ("kind", "wishes"),
+    ("kind", "params"),
     [
         ("tiles", {"width": 3, "height": 3}),
         ("tokens", {"vertices": 6, "shape": "wheel"}),
@@ -223,18 +223,19 @@ def test_a_graph_too_large_to_draw_is_refused(api):
         ("sokoban", {"width": 6, "height": 6, "boxes": 1}),
     ],
 )
-def test_generated_puzzles_have_optima_and_equal_seeds_give_equal_puzzles(ask, kind, wishes):
-    order = {"kind": kind, "seed": 5, "least": 3, "wishes": wishes}
+def test_generated_puzzles_have_optima_and_equal_seeds_give_equal_puzzles(ask, kind, params):
+    order = {"kind": kind, "seed": 5, "min_optimum": 3, "params": params}
     found = ask("/generate", **order)
     [made] = found["puzzles"]
     assert made["kind"] == kind
     assert made["optimum"][made["metrics"][0]] >= 3
-    assert ask("/generate", **order) == found
+    old_names = {"kind": kind, "seed": 5, "least": 3, "wishes": params}
+    assert ask("/generate", **old_names) == found
 
 
-@pytest.mark.parametrize("wishes", [{"width": "wide"}, {"colour": "red"}, {"seed": 7}, {"limits": 1}])
-def test_unknown_parameters_of_a_generator_are_refused(api, wishes):
-    assert api.post("/generate", json={"kind": "sokoban", "wishes": wishes}).status_code == 422
+@pytest.mark.parametrize("params", [{"width": "wide"}, {"colour": "red"}, {"seed": 7}, {"limits": 1}])
+def test_unknown_parameters_of_a_generator_are_refused(api, params):
+    assert api.post("/generate", json={"kind": "sokoban", "params": params}).status_code == 422
 
 
 def test_a_plan_is_rendered_as_an_animated_picture(api):

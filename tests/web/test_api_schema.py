@@ -12,7 +12,7 @@ from budge.web.openapi import description
 from budge.web.request_schemas import REQUESTS
 
 api_schema = schemathesis.openapi.from_dict(description("0"))
-prompt = api_schema.exclude(path="/generate")  # random wishes may take all of its fifteen seconds
+prompt = api_schema.exclude(path="/generate")  # random params may take all of its fifteen seconds
 
 
 @prompt.parametrize()
@@ -29,7 +29,7 @@ def test_answers_and_refusals_match_the_description(case, server):
 
 
 def test_generated_puzzles_match_the_description(server):
-    for body in ({"kind": "tokens", "wishes": {"vertices": 5}}, {"kind": "chess"}, {"kind": "tiles", "count": 0}, []):
+    for body in ({"kind": "tokens", "params": {"vertices": 5}}, {"kind": "chess"}, {"kind": "tiles", "count": 0}, []):
         response = httpx.post(f"{server}/api/v1/generate", json=body, timeout=30)
         assert response.is_success == (body != [] and body.get("kind") == "tokens")
         api_schema["/generate"]["POST"].validate_response(response)

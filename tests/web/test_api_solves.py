@@ -33,7 +33,7 @@ from budge.web.solves import Solve, Solves
 
 HARD = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # as far from the goal as 15-puzzles get
 LONG = {"text": HARD, "engine": "ida", "heuristic": "manhattan"}
-ENDLESS = {"kind": "sokoban", "least": 100_000, "wishes": {"width": 20, "height": 20, "boxes": 12}}
+ENDLESS = {"kind": "sokoban", "least": 100_000, "params": {"width": 20, "height": 20, "boxes": 12}}
 
 
 @pytest.fixture(scope="module")

@@ -212,7 +212,7 @@ def test_a_puzzle_is_generated_in_the_editor(page):
     expect(page.locator("#notice")).to_contain_text("to prove it")
     expect(page.locator(".editor .box")).to_have_count(1)
     begin(page, "tokens")
-    expect(page.locator("details").get_by_label("edges")).to_be_visible()  # the wishes of this kind have come
+    expect(page.locator("details").get_by_label("edges")).to_be_visible()  # the parameters of this kind have come
     page.get_by_label("difficulty").select_option("medium")
     button(page, "Generate").click()
     expect(page.locator("#notice")).to_contain_text(re.compile(r"Optimum: (9|1[0-6]) moves"))

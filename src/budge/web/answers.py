@@ -156,7 +156,7 @@ def convert(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def generated(fields: dict[str, Any]) -> dict[str, Any]:
-    kind, params, bounds = fields.pop("kind"), fields.pop("wishes", {}), fields
+    kind, params, bounds = fields.pop("kind"), {**fields.pop("wishes", {}), **fields.pop("params", {})}, fields
     if clash := set(signature(generate).parameters) & set(params):
         raise BadInput(f"{min(clash)} is not a parameter of a generator")
     given = {name: value for name, value in {**bounds, **params}.items() if value is not None}

@@ -52,6 +52,11 @@ def request(required: tuple[str, ...] = (), **fields: Schema) -> Schema:
 
 OLD_BOUNDS = {"least": "min_optimum", "most": "max_optimum", "least_effort": "min_effort", "most_effort": "max_effort"}
 
+PARAMS: Schema = {
+    "type": "object",
+    "description": "parameters of the generator, as `GET /engines` lists them; null means its default",
+    "additionalProperties": {"type": ["string", "integer", "boolean", "null"]},
+}
 GENERATE: Schema = {
     "type": "object",
     "properties": {
@@ -64,11 +69,8 @@ GENERATE: Schema = {
         "max_effort": whole("maximum number of positions expanded to solve it", 1, 10**9),
         **{old: {"type": "integer", "deprecated": True, "description": new} for old, new in OLD_BOUNDS.items()},
         "hardest": flag("the reachable position that is farthest from a solution"),
-        "wishes": {
-            "type": "object",
-            "description": "parameters of the generator, as `GET /engines` lists them; null means its default",
-            "additionalProperties": {"type": ["string", "integer", "boolean", "null"]},
-        },
+        "params": PARAMS,
+        "wishes": {**PARAMS, "deprecated": True, "description": "params"},
     },
     "required": ["kind"],
     "additionalProperties": False,

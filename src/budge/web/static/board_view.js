@@ -43,6 +43,14 @@ export class BoardView {
     clearTimeout(this.timer);
     this.state = state;
     this.draw(this.board.pieces(state), animate);
+    this.showReach();
+  }
+
+  /** Show where a piece can go: the one that the player holds, or else the selected one. */
+  showReach(id = this.selected) {
+    const reach = this.onmoves && id !== null ? this.board.reach(this.state, id, this.selected) : null;
+    this.reach.setAttribute("class", `reach ${(reach && this.board.looks?.(id)) ?? ""}`);
+    this.reach.setAttribute("d", reach ?? "");
   }
 
   draw(pieces, animate) {
@@ -85,6 +93,7 @@ export class BoardView {
   select(id) {
     this.selected = id;
     this.draw(this.board.pieces(this.state), false);
+    this.showReach();
   }
 
   /** Draw the arrows of a move; no arrows for null. */
@@ -121,7 +130,7 @@ export class BoardView {
     let held = null;
     const release = () => {
       held = null;
-      this.reach.removeAttribute("d");
+      this.showReach();
       this.element.classList.remove("grabbing");
     };
     this.viewport.listen(() => {
@@ -132,7 +141,7 @@ export class BoardView {
       if (event.button || !event.isPrimary) return;
       const from = this.position(event);
       held = { from, id: this.board.grab(this.state, from), x: event.clientX, y: event.clientY, dragged: null };
-      if (held.id !== null) this.reach.setAttribute("d", this.board.reach(this.state, held.id, this.selected) ?? "");
+      if (held.id !== null) this.showReach(held.id);
       this.element.setPointerCapture(event.pointerId);
       this.element.classList.toggle("grabbing", held.id !== null);
     });

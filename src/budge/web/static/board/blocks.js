@@ -7,6 +7,7 @@ import { ARROWS, CELL, DIRECTIONS, Grid, clamp, flood, label } from "./board.js"
 const AXES = { horizontal: ["left", "right"], vertical: ["up", "down"] };
 const GAP = 2;
 const ROUND = 7;
+const FRAME = 4; // distance of the frame's middle from the tray
 const COLOURS = 8;
 
 export class BlocksBoard extends Grid {
@@ -123,11 +124,37 @@ export class BlocksBoard extends Grid {
     const goal = this.goals.length === 1 && this.goalBlocks.size ? Object.entries(this.goals[0]) : [];
     const wanted = goal.flatMap(([name, anchor]) => this.cells(this.index.get(name), anchor));
     return [
-      svg("rect", { class: "tray", width: this.width, height: this.height, rx: 8 }),
+      svg("rect", { class: "tray", width: this.width, height: this.height }),
+      svg("path", { class: "frame", d: this.frame(wanted) }),
       svg("path", { class: "block-wall", d: this.area(this.walls) }),
       ...this.gates.map(({ cells }) => svg("path", { class: "gate", d: this.area(cells) })),
       svg("path", { class: "wanted", d: this.area(wanted, 3) }),
     ];
+  }
+
+  /** The frame around the tray, with a gap at the exit: where the goal of the one goal piece touches one side. */
+  frame(wanted) {
+    const [left, top, right, bottom] = [-FRAME, -FRAME, this.width + FRAME, this.height + FRAME];
+    const corners = { up: [left, top], right: [right, top], down: [right, bottom], left: [left, bottom] };
+    const all = Object.values(corners).map((corner) => corner.join(" "));
+    const exits = this.goalBlocks.size === 1 ? this.exits(wanted) : [];
+    if (exits.length !== 1) return `M${all.join("L")}Z`;
+    const [{ side, cells }] = exits;
+    const [xs, ys] = [cells.map((cell) => this.x(cell)), cells.map((cell) => this.y(cell))];
+    const [x, y] = [[Math.min(...xs), Math.max(...xs) + CELL], [Math.min(...ys), Math.max(...ys) + CELL]];
+    const gap = { up: [[x[0], top], [x[1], top]], right: [[right, y[0]], [right, y[1]]],
+      down: [[x[1], bottom], [x[0], bottom]], left: [[left, y[1]], [left, y[0]]] }[side]; // clockwise
+    const place = Object.keys(corners).indexOf(side) + 1;
+    const way = [...all.slice(place), ...all.slice(0, place)];
+    return `M${gap[1].join(" ")}L${way.join("L")}L${gap[0].join(" ")}`;
+  }
+
+  /** The sides of the tray that the goal of the goal piece touches and towards which the piece can move. */
+  exits(wanted) {
+    const [name] = this.goalBlocks;
+    const { directions } = this.blocks[this.index.get(name)];
+    const sides = directions.map((side) => ({ side, cells: wanted.filter((cell) => this.neighbour(cell, side) === null) }));
+    return sides.filter(({ cells }) => cells.length);
   }
 
   pieces(state) {

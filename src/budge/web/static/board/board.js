@@ -80,7 +80,7 @@ export class Board {
     return null;
   }
 
-  /** The cells that a dragged piece can reach, as an SVG path, or null. */
+  /** The places that a held or selected piece can reach, as an SVG path, or null. */
   reach() {
     return null;
   }

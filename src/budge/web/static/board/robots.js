@@ -171,6 +171,17 @@ export class RobotsBoard extends Grid {
     return this.apply(state, move) ? { moves: [move] } : null;
   }
 
+  /** A ghost of the robot at each cell where it can stop. */
+  reach(state, id) {
+    const robot = this.names.indexOf(id);
+    if (robot < 0) return null;
+    const stops = Object.values(DIRECTION_OF).map((direction) => this.slide(state, robot, direction));
+    return stops.filter((cell) => cell !== null).map((cell) => {
+      const { x, y } = this.middle(cell);
+      return `M${x} ${y}m${-RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0 ${-2 * RADIUS} 0`;
+    }).join("");
+  }
+
   /** The direction from one point to another. */
   towards(from, to) {
     const [dx, dy] = [to.x - from.x, to.y - from.y];

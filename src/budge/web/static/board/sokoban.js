@@ -320,7 +320,7 @@ export class SokobanBoard extends Grid {
   }
 
   reach(state, id, selected) {
-    if (this.floor.size > MAX_REACH_FLOOR) return null;
+    if (this.floor.size > MAX_REACH_FLOOR || !id.startsWith("box ")) return null;
     const box = Number(id.slice(4));
     const numbers = this.several ? [this.chosen(selected), ...state.players.keys()] : [0];
     const found = numbers.map((number) => this.pushable(state, number, box)).find((cells) => cells.size > 1);

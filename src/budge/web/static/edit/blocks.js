@@ -17,7 +17,7 @@ export class BlocksEditor extends GridEditor {
   static kind = "blocks";
   static format = "blocks";
   static difficulties = {
-    easy: { max_optimum: 6 }, medium: { min_optimum: 7, max_optimum: 12, hardest: true }, hard: { min_optimum: 13, hardest: true },
+    easy: { min_optimum: 4, max_optimum: 6 }, medium: { min_optimum: 7, max_optimum: 12, hardest: true }, hard: { min_optimum: 13, hardest: true },
   };
 
   maxSide = 16;
@@ -109,8 +109,7 @@ export class BlocksEditor extends GridEditor {
       if (allowed.size) this.gates.set(cell, allowed);
       else this.gates.delete(cell);
     } else if (tool === "draw") {
-      if (first) this.sets = this.signs[cell] !== piece;
-      this.signs[cell] = this.sets ? piece : ".";
+      this.signs[cell] = piece;
     }
     this.fill();
     this.draw();

@@ -34,13 +34,21 @@ export class Canvas extends Grid {
   }
 
   listen(paint) {
-    let [last, touch] = [null, null];
+    let [last, touch, from] = [null, null, null];
+    /** Paint the cells on the way from the pointer's last position, which a quick stroke can skip. */
     const cross = (event, first) => {
-      const cell = this.at(pointIn(this.element, event));
-      if (cell === null || cell === last) return;
-      last = cell;
-      this.move(cell);
-      paint(cell, first);
+      const to = pointIn(this.element, event);
+      const [dx, dy] = first ? [0, 0] : [to.x - from.x, to.y - from.y];
+      const samples = Math.ceil((4 * Math.hypot(dx, dy)) / CELL);
+      for (let left = samples; left >= 0; left--) {
+        const share = samples ? left / samples : 0;
+        const cell = this.at({ x: to.x - share * dx, y: to.y - share * dy });
+        if (cell === null || cell === last) continue;
+        last = cell;
+        this.move(cell);
+        paint(cell, first);
+      }
+      from = to;
     };
     const begin = (event) => {
       touch = null;

@@ -13,9 +13,9 @@ export function generator(app, { kind, difficulties }, params, onpuzzle) {
   const seed = h("input", { type: "number", value: Math.floor(Math.random() * 10_000) });
   const make = async () => {
     const bounds = difficulties[difficulty.value] ?? {};
-    const chosen = ({ name, read }) => [name, read() ?? bounds.wishes?.[name] ?? null];
+    const chosen = ({ name, read }) => [name, read() ?? bounds.params?.[name] ?? null];
     const request = {
-      kind, seed: Number(seed.value) || 0, ...bounds, wishes: Object.fromEntries(controls.map(chosen)),
+      kind, seed: Number(seed.value) || 0, ...bounds, params: Object.fromEntries(controls.map(chosen)),
     };
     const items = await app.attempt(() => api.generate(request));
     if (!items?.length) return;

@@ -18,7 +18,7 @@ const EDGES = [["closed", "closed: robots stop"], ["open", "open: robots must no
 export class RobotsEditor extends GridEditor {
   static kind = "robots";
   static format = "robots";
-  static difficulties = { easy: { max_optimum: 5 }, medium: { min_optimum: 6, max_optimum: 9 }, hard: { min_optimum: 10 } };
+  static difficulties = { easy: { min_optimum: 3, max_optimum: 5 }, medium: { min_optimum: 6, max_optimum: 9 }, hard: { min_optimum: 10 } };
 
   maxSide = 32;
 

@@ -8,16 +8,17 @@ import { GridEditor } from "./grid.js";
 const BRUSHES = [
   { name: "#", label: "Wall", title: "paint walls" },
   { name: " ", label: "Floor", title: "paint floor and remove what is on it" },
-  { name: ".", label: "Target", title: "add or remove a target" },
-  { name: "$", label: "Box", title: "add or remove a box" },
-  { name: "@", label: "Player", title: "add or remove a player; up to four" },
+  { name: ".", label: "Target", title: "paint targets; click one again to remove it" },
+  { name: "$", label: "Box", title: "paint boxes; click one again to remove it" },
+  { name: "@", label: "Player", title: "add a player, up to four; click one again to remove it" },
 ];
+const FLOOR = "-"; // unlike a space also floor at the end of a row
 const SIGNS = { "": " ", $: "$", "@": "@", ".": ".", "$.": "*", "@.": "+" }; // by thing and target
 
 export class SokobanEditor extends GridEditor {
   static kind = "sokoban";
   static format = "xsb";
-  static difficulties = { easy: { max_optimum: 10 }, medium: { min_optimum: 11, max_optimum: 20 }, hard: { min_optimum: 21 } };
+  static difficulties = { easy: { min_optimum: 4, max_optimum: 10 }, medium: { min_optimum: 11, max_optimum: 20 }, hard: { min_optimum: 21 } };
 
   minSide = 3;
 
@@ -25,7 +26,9 @@ export class SokobanEditor extends GridEditor {
     super(changed);
     this.palette = new Palette(BRUSHES);
     this.tools = [this.palette.element];
-    this.help = { pointer: "Paint with the selected brush. Cells that no player can reach count as wall." };
+    this.help = {
+      pointer: "Paint with the selected brush. Cells that no player can reach, and all around the drawing, are wall.",
+    };
   }
 
   blank(width = 8, height = 7) {
@@ -54,13 +57,15 @@ export class SokobanEditor extends GridEditor {
     return { ...puzzle, board: Array.from({ length: height }, (_, y) => row(y)) };
   }
 
-  /** The first cell of a stroke decides whether the stroke adds or removes. */
+  /** Paint a cell. A stroke that begins on what its brush adds removes it there and paints nothing else. */
   paint(cell, first) {
     const brush = this.palette.chosen;
     const layer = "#. ".includes(brush) ? this.ground : this.things;
-    if (first) this.sets = brush === " " || layer[cell] !== brush;
-    if (brush === " " || brush === "#") this.things[cell] = "";
-    layer[cell] = this.sets ? brush : layer === this.ground ? " " : "";
+    const covers = brush === " " || brush === "#";
+    if (first) this.adds = covers || layer[cell] !== brush;
+    else if (!this.adds) return;
+    if (covers) this.things[cell] = "";
+    layer[cell] = this.adds ? brush : layer === this.ground ? " " : "";
     if (layer === this.things && this.ground[cell] === "#") this.ground[cell] = " ";
     this.assigned = [];
     this.draw();
@@ -116,6 +121,7 @@ export class SokobanEditor extends GridEditor {
     const signs = this.ground.map((ground, cell) => {
       return ground === "#" ? "#" : SIGNS[this.things[cell] + (ground === "." ? "." : "")];
     });
+    for (const cell of this.inside()) if (signs[cell] === " ") signs[cell] = FLOOR;
     const [width, height] = this.size;
     const board = Array.from({ length: height }, (_, y) => signs.slice(y * width, (y + 1) * width).join(""));
     return { kind: "sokoban", name: this.name, board, assigned: this.assigned };

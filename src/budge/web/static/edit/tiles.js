@@ -11,7 +11,7 @@ export class TilesEditor extends GridEditor {
   static kind = "tiles";
   static format = "tiles";
   // Lengths of random walks, because random boards are all hard.
-  static difficulties = { easy: { wishes: { walk: 20 } }, medium: { wishes: { walk: 40 } }, hard: {} };
+  static difficulties = { easy: { params: { walk: 20 } }, medium: { params: { walk: 40 } }, hard: {} };
 
   constructor(changed) {
     super(changed);

@@ -22,7 +22,7 @@ const BLANK = "_";
 export class TokensEditor {
   static kind = "tokens";
   static format = "tokens";
-  static difficulties = { easy: { max_optimum: 8 }, medium: { min_optimum: 9, max_optimum: 16 }, hard: { min_optimum: 17 } };
+  static difficulties = { easy: { min_optimum: 4, max_optimum: 8 }, medium: { min_optimum: 9, max_optimum: 16 }, hard: { min_optimum: 17 } };
 
   size = null; // a graph has no width and height
 
