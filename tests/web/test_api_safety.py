@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from html.parser import HTMLParser
 
 import httpx
@@ -103,6 +104,14 @@ def test_a_visitor_cannot_make_the_server_build_large_databases(api):
 def test_a_request_of_more_than_a_megabyte_is_refused(api):
     response = api.post("/puzzles", json={"text": "1 " * 600_000})
     assert (response.status_code, response.headers["content-type"]) == (413, PROBLEM)
+
+
+@pytest.mark.parametrize(("size", "status"), [("1000001", b"413"), ("99999999999", b"413"), ("9" * 5000, b"400")])
+def test_a_body_that_is_announced_as_too_large_is_refused_before_it_is_sent(api, size, status):
+    head = "POST /api/v1/puzzles HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    with socket.create_connection((api.base_url.host, api.base_url.port), timeout=5) as line:
+        line.sendall(f"{head}Content-Length: {size}\r\n\r\n".encode())
+        assert line.recv(100).startswith(b"HTTP/1.1 " + status)
 
 
 def test_an_endless_body_is_refused(api):

@@ -191,14 +191,16 @@ async def body_of(request: Request) -> bytes:
     """Reads the body of a request within limits on size and time; raises `Problem`."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Problem(415, "expected a body of type application/json")
+    too_large = Problem(413, f"the request has more than {MAX_REQUEST_BYTES:,} bytes", {"Connection": "close"})
+    if int(request.headers.get("content-length", 0)) > MAX_REQUEST_BYTES:  # h11 has checked that it is a number
+        raise too_large
     parts, size = [], 0
     try:
         async with asyncio.timeout(BODY_SECONDS):
             async for part in request.stream():
                 size += len(part)
                 if size > MAX_REQUEST_BYTES:
-                    detail = f"the request has more than {MAX_REQUEST_BYTES:,} bytes"
-                    raise Problem(413, detail, {"Connection": "close"})
+                    raise too_large
                 parts.append(part)
     except TimeoutError:
         raise Problem(408, "the request arrived too slowly", {"Connection": "close"}) from None
