@@ -75,14 +75,36 @@ def test_the_mask_marks_actions_that_change_the_state_and_arrays_distinguish_sta
             assert (env.state != state) == bool(allowed)
 
 
+IMPOSSIBLE: dict[str, list[Any]] = {
+    "tiles": [(1, 2, 3, 4, 5, 6, 7, 8), (1, 1, 2, 3, 4, 5, 6, 7, 0), (1, 2, 3, 4, 5, 6, 7, 8.0, 0), "12345678 "],
+    "tokens": [("1",), ("_",) * 7, (1, 2, 3, 4, 5, 6, 0)],
+    "sokoban": [((8,), (8, 15)), ((0,), (14, 15)), ((8,), (14,)), ((8,), (14, 15), ())],
+    "robots": [(0,) * 9, (10**6, 1, 2, 3)],
+    "blocks": [(0, 0), (0, 1, 2), (-1, 1), (10**6, 1)],
+}
+
+
+@pytest.mark.parametrize("kind", IDS)
+def test_an_impossible_state_is_refused(kind: str) -> None:
+    env = made(kind, puzzle=small(kind))
+    env.reset(seed=1)
+    before = env.state
+    for state in (*IMPOSSIBLE[kind], None, 5, {}, [[]], "x", before + before):
+        with pytest.raises(BadInput):
+            env.reset(options={"state": state})
+    assert env.state == before
+    env.reset(options={"state": np.array(before) if kind == "tiles" else list(before)})
+    assert env.state == before
+
+
 @pytest.mark.parametrize("kind", IDS)
 def test_an_invalid_action_is_refused_and_changes_nothing(kind: str) -> None:
     """Such as -1, the best action where there is nothing left to do."""
     env = made(kind, puzzle=small(kind))
     env.reset(seed=1)
     before, count = env.state, env.action_space.n
-    for action in (-1, count):
-        with pytest.raises(BadInput, match=f"action {action}; expected 0 to {count - 1}"):
+    for action in (-1, count, 1.5, "0", None, float("nan"), np.float64(1)):
+        with pytest.raises(BadInput, match=f"action {action}; expected a whole number from 0 to {count - 1}"):
             env.step(action)
     assert env.state == before
 
@@ -149,6 +171,9 @@ def test_invalid_boards_and_actions_are_refused_and_change_nothing() -> None:
     before, _ = env.reset(seed=1)
     with pytest.raises(ValueError, match="none of 0, 1, 2, 3"):
         env.step([0, 4])
+    for actions in ([0, 1.5], ["0", "1"], [None, 0]):
+        with pytest.raises(BadInput, match="expected whole numbers from 0 to 3"):
+            env.step(actions)
     with pytest.raises(ValueError, match="an action for every board"):
         env.step([0])
     with pytest.raises(BadInput, match="expected \\(2, 3, 3\\)"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Collection
 from pathlib import Path
 from random import Random
@@ -30,6 +31,21 @@ def one_puzzle(kind: str, puzzle: Puzzle | str | Path | None) -> Puzzle:
     if found.kind != kind:
         raise BadInput(f"an environment of {kind} cannot use a puzzle of {found.kind}")
     return found
+
+
+def checked_state(puzzle: Puzzle, state: Any) -> Any:
+    """A state that a caller gives; raises `BadInput` if the puzzle has no such state."""
+    try:
+        data = puzzle.state_to_json(plain(state))
+    except (TypeError, ValueError):
+        raise BadInput(f"state {str(state)[:40]!r}; expected one such as {puzzle.initial}"[:200]) from None
+    return puzzle.state_from_json(data)
+
+
+def plain(value: Any) -> Any:
+    """Arrays and lists as tuples, NumPy's numbers as Python's."""
+    value = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+    return tuple(map(plain, value)) if isinstance(value, list | tuple) else value
 
 
 class PuzzleEnv(gymnasium.Env[Any, Any]):
@@ -77,10 +93,10 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         return spaces.Box(0, self.encoder.max_value, shape, np.uint16)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """`options={"state": …}` starts at that state."""
+        """`options={"state": …}` starts at that state; raises `BadInput` if the puzzle has no such state."""
         super().reset(seed=seed)
         if options and "state" in options:
-            self.state = options["state"]
+            self.state = checked_state(self.puzzle, options["state"])
         elif self.shuffle:
             self.state = self.puzzle.random_state(Random(int(self.np_random.integers(1 << 62))))
         else:
@@ -88,9 +104,14 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         return self._observe(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        if not 0 <= int(action) < len(self.encoder.actions):
-            raise BadInput(f"action {action}; expected 0 to {len(self.encoder.actions) - 1}")
-        move = self.encoder.actions[int(action)]
+        actions = self.encoder.actions
+        try:
+            number = operator.index(action)
+        except TypeError:
+            number = -1
+        if not 0 <= number < len(actions):
+            raise BadInput(f"action {action}; expected a whole number from 0 to {len(actions) - 1}")
+        move = actions[number]
         if move in self.encoder.legal(self.state):
             self.state = self.puzzle.apply(self.state, move)
         return self._observe(), -1.0, self.puzzle.is_goal(self.state), False, self._info()

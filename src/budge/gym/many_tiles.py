@@ -71,7 +71,10 @@ class ManyTiles(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         ended = self._done
-        moves = np.ascontiguousarray(actions, dtype=np.int64)
+        moves = np.asarray(actions)
+        if moves.dtype.kind not in "iu":
+            raise BadInput(f"actions of type {moves.dtype}; expected whole numbers from 0 to 3")
+        moves = np.ascontiguousarray(moves, dtype=np.int64)
         core.step_tiles(self.puzzle.width, self._goal, self._boards, self._blanks, self._misplaced, moves)
         self._steps += 1
         solved = self._misplaced == 0

@@ -355,7 +355,8 @@ class Sokoban(Puzzle):
         return "|".join(self.rows(state))
 
     def state_to_json(self, state: State) -> dict[str, list[int]]:
-        return {"players": list(state[0]), "boxes": list(state[1])}
+        players, boxes = state
+        return {"players": list(players), "boxes": list(boxes)}
 
     def state_from_json(self, data: Any) -> State:
         if not isinstance(data, dict):
@@ -366,7 +367,7 @@ class Sokoban(Puzzle):
                 raise BadInput(f"state: {len(given)} {what}; the level has {len(own)}")
         if len({*players, *boxes}) < len(players + boxes) or not self.floor.issuperset(players + boxes):
             raise BadInput("state: expected players and boxes on distinct floor cells")
-        return players, boxes
+        return players, boxes if self.assigned else tuple(sorted(boxes))
 
     @property
     def state_length(self) -> int:
@@ -381,7 +382,7 @@ class Sokoban(Puzzle):
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Sokoban:
+    def from_fields(cls, data: dict[str, Any]) -> Sokoban:
         board, assigned = data.get("board"), data.get("assigned") or []
         if not isinstance(board, list) or not board or not all(isinstance(row, str) for row in board):
             raise BadInput("board: expected a list of rows, each a string such as '#@ $.#'")
