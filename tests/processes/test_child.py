@@ -253,6 +253,18 @@ def test_ctrl_c_ends_the_job_but_not_the_program() -> None:
     assert not is_alive(child)
 
 
+def test_a_program_exits_without_warnings_of_open_resources() -> None:
+    """Development mode and -W error print such warnings."""
+    script = (
+        "from budge import Limits, Observer\nfrom budge.processes.child import work\nfrom child_jobs import count\n"
+        "print(*work(count, 1, Limits(), Observer()))"
+    )
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+    command = [sys.executable, "-X", "dev", "-W", "error", "-c", script]
+    ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60)
+    assert (ran.stdout[:8], ran.stderr, ran.returncode) == ("0 Ended(", "", 0)
+
+
 def test_a_slow_import_happens_once_for_all_children(tmp_path: Path, monkeypatch: Any) -> None:
     (tmp_path / "heavy_module.py").write_text(f"open({str(tmp_path / 'imports')!r}, 'a').write('once ')\n")
     monkeypatch.syspath_prepend(tmp_path)

@@ -12,6 +12,7 @@ This module is the caller's side; `budge.processes.server` is the child's.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import json
 import math
@@ -347,12 +348,21 @@ class _ForkServer:
             current = cls._current
             if current is None or not current.is_mine:
                 current = cls._current = cls()
+                atexit.register(current.end)
             return current
 
     @property
     def is_mine(self) -> bool:
         """Whether this process started it and it is running."""
         return self._owner == os.getpid() and self._process.poll() is None
+
+    def end(self) -> None:
+        """Kill it when the program exits; otherwise Python warns of an open socket and of a running process."""
+        assert isinstance(self._process, subprocess.Popen)
+        if self._owner == os.getpid():
+            self._control.close()
+            self._process.kill()
+            self._process.wait()
 
     def job(self, modules: Sequence[str], *sockets: socket.socket) -> None:
         """Pass sockets to a new supervisor that has imported the modules (those whose names fit the message)."""
