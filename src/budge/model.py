@@ -361,7 +361,7 @@ class Outcome:
                 if data["plan"] is not None:
                     known["plan"] = KINDS[data["puzzle"]["kind"]].split_plan(data["plan"])
             return cls(**known)
-        except (KeyError, TypeError, ValueError) as problem:
+        except (AttributeError, KeyError, TypeError, ValueError) as problem:
             what = f"it has no {problem}" if isinstance(problem, KeyError) else problem
             raise BadInput(f"not an outcome of budge: {what}") from None
 

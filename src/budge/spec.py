@@ -79,6 +79,7 @@ class SolveSpec:
             raise BadInput(f"{self.threads} threads; expected a whole number, at least 1")
         if self.device not in DEVICES:
             raise BadInput(f"device {self.device!r}; {choice(str(self.device), DEVICES)}")
+        expect(self.options, Mapping, "options by name, such as {'order': 'URDL'}")
         object.__setattr__(self, "options", dict(self.options))
 
     @classmethod
@@ -88,6 +89,7 @@ class SolveSpec:
         `given` are fields, settings of the objective and of the limits, and options of the engine.
         """
         spec = cls() if spec is None else spec
+        expect(spec, SolveSpec, 'a SolveSpec; settings such as engine="ida" are keywords')
         own = {each.name: given.pop(each.name) for each in fields(cls) if each.name in given}
         spec = replace(spec, **{name: value for name, value in own.items() if not (value is None and name in GROUPS)})
         parts = {}
@@ -116,6 +118,8 @@ class SolveSpec:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> SolveSpec:
         """The spec that `to_json` described. Missing settings have their defaults; raises `BadInput` for others."""
+        if not isinstance(data, Mapping):
+            raise BadInput("expected an object of settings by name")
         for name in data:
             if name not in SETTINGS:
                 raise BadInput(f"unknown setting {name!r}; {near(name, SETTINGS)}")

@@ -1,9 +1,14 @@
 """Puzzles as JSON, good and bad."""
 
+import json
+from contextlib import suppress
+
 import pytest
 
+from budge import SolveSpec
 from budge.formats.json_format import JsonFormat
-from budge.puzzles import BadInput
+from budge.puzzles import KINDS, BadInput, Blocks, Puzzle, Robots, Sokoban, Tiles
+from budge.puzzles.robots import Goal, Robot
 
 BOARD = '{"kind": "tiles", "start": [[1, 2], [3, 0]]}'
 GRAPH = '{"kind": "tokens", "vertices": ["a", "b"], "edges": [["a", "b"]], "start": ["1", "_"]}'
@@ -52,3 +57,52 @@ def test_an_error_names_its_line(text, complaint):
     with pytest.raises(BadInput) as caught:
         read(text)
     assert str(caught.value).startswith(complaint)
+
+
+PUZZLES = [
+    *(kind.example() for kind in KINDS.values()),
+    Sokoban.of(["#######", "#@$ .@#", "# $ . #", "#######"], assigned=[[1], [2]]),
+    Blocks.of(["A..", "..#"], goals=[["..A", "..."]], horizontal="A", gates={"A": [1]}),
+    Robots(width=2, height=1, robots=(Robot("A", 0),), goals=(Goal("A", 0),), walls=((0, 1),)),
+]
+VALUES = [None, True, -1, 5, 1.5, 2**70, float("nan"), "", "x", [], [5], ["x"], [[]], [None], {}, {"a": 5}, [{}]]
+
+
+def changed(data):
+    """The data with the value at every level replaced by every value, and without each key and item."""
+    yield from VALUES
+    if isinstance(data, dict | list):
+        for key in data if isinstance(data, dict) else range(len(data)):
+            copy = data.copy()
+            for value in changed(data[key]):
+                copy[key] = value
+                yield copy
+            del copy[key]
+            yield copy
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.kind)
+def test_a_wrong_value_at_any_level_is_bad_input(puzzle):
+    data = json.loads(json.dumps(puzzle.to_json()))
+    assert type(puzzle).from_json(data) == puzzle
+    for wrong in changed(data):
+        with suppress(BadInput):
+            assert isinstance(type(puzzle).from_json(wrong), Puzzle)
+    for wrong in changed(json.loads(json.dumps(puzzle.state_to_json(puzzle.initial)))):
+        with suppress(BadInput):
+            assert puzzle.starting_at(puzzle.state_from_json(wrong)).pieces == puzzle.pieces
+
+
+def test_a_wrong_value_at_any_level_is_no_setting():
+    for wrong in changed(SolveSpec.of(engine="ida", options={"fsm": "no"}).to_json()):
+        with suppress(BadInput):
+            SolveSpec.from_json(wrong)
+
+
+def test_data_of_another_kind_or_with_unknown_keys_is_refused():
+    with pytest.raises(BadInput, match="expected an object with goal, height, kind, name, start, width"):
+        Tiles.from_json(5)
+    with pytest.raises(BadInput, match="the kind is 'sokoban'; expected 'tiles'"):
+        Tiles.from_json({"kind": "sokoban", "start": [[1, 0]]})
+    with pytest.raises(BadInput, match="unknown key 'gaol'"):
+        Tiles.from_json({"start": [[1, 0]], "gaol": [[0, 1]]})

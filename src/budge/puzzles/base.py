@@ -261,9 +261,28 @@ class Puzzle(ABC):
         """The puzzle as plain data, `kind` and `name` included; `from_json` reads it back."""
 
     @classmethod
+    def from_json(cls, data: Any) -> Puzzle:
+        """The puzzle that `to_json` described; raises `BadInput` for any other data.
+
+        >>> from budge.puzzles import Tiles
+        >>> Tiles.from_json({"start": [[1, 0]]}).size
+        '2×1'
+        """
+        known = {"kind", *(field.name for field in fields(cls))}
+        if not isinstance(data, dict):
+            raise BadInput(f"expected an object with {', '.join(sorted(known))}")
+        if data.get("kind", cls.kind) != cls.kind:
+            raise BadInput(f"the kind is {data['kind']!r}"[:80] + f"; expected {cls.kind!r}")
+        if unknown := set(data) - known:
+            raise BadInput(f"unknown key {min(unknown, key=str)!r}; {cls.kind} has {', '.join(sorted(known))}")
+        if not isinstance(data.get("name"), str | None):
+            raise BadInput("the name is not a string")
+        return cls.from_fields(data)
+
+    @classmethod
     @abstractmethod
-    def from_json(cls, data: dict[str, Any]) -> Puzzle:
-        """The puzzle that `to_json` described; raises `BadInput` for any other data."""
+    def from_fields(cls, data: dict[str, Any]) -> Puzzle:
+        """The puzzle with these fields in plain data, whose keys `from_json` has checked, but not their values."""
 
     @property
     @abstractmethod

@@ -375,7 +375,7 @@ class Blocks(BoardPuzzle):
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Blocks:
+    def from_fields(cls, data: dict[str, Any]) -> Blocks:
         pieces, gates = checks.list_of(data, "blocks", dict), checks.list_of(data, "gates", dict)
         for each in pieces:
             if not isinstance(each.get("name"), str) or not isinstance(each.get("axis"), str | None):

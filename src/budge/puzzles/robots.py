@@ -315,7 +315,7 @@ class Robots(BoardPuzzle):
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Robots:
+    def from_fields(cls, data: dict[str, Any]) -> Robots:
         robots, goals, walls = data.get("robots"), data.get("goals"), data.get("walls", [])
         if not isinstance(robots, dict):
             raise BadInput("robots: expected an object of letters and cells")

@@ -267,7 +267,7 @@ class Tiles(BoardPuzzle):
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Tiles:
+    def from_fields(cls, data: dict[str, Any]) -> Tiles:
         start = _grid(data.get("start"), "start")
         width, height = len(start[0]), len(start)
         goal: State = ()

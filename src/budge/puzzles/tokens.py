@@ -201,7 +201,7 @@ class Tokens(Puzzle):
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Tokens:
+    def from_fields(cls, data: dict[str, Any]) -> Tokens:
         vertices = _words(data.get("vertices"), "vertices")
         place = {vertex: index for index, vertex in enumerate(vertices)}
         edges = []
