@@ -62,6 +62,8 @@ def test_what_is_not_an_outcome_is_refused() -> None:
         Outcome.from_json({"status": "optimal"})
     with pytest.raises(BadInput, match="not an outcome"):
         Outcome.from_json({**budge.solve(EASY).to_json(), "status": "splendid"})
+    with pytest.raises(BadInput, match="not an outcome"):
+        Outcome.from_json({**budge.solve(EASY).to_json(), "costs": 5})
 
 
 def test_json_has_the_documented_keys() -> None:
@@ -222,9 +224,15 @@ def test_ctrl_c_returns_the_bound_and_leaves_python_healthy(engine: str, heurist
         Outcome("optimal", Plan(("D", "D", "R")), lower_bound=3),  # illegal
         Outcome("optimal", Plan(tuple("LRDR")), lower_bound=2),  # longer than it claims
         Outcome("solved", Plan(tuple("DR")), lower_bound=3),  # a bound above a plan
+        Outcome("solved"),  # no plan
+        Outcome("optimal", lower_bound=2),
+        Outcome("unsolvable", Plan(tuple("DR"))),  # and a plan
+        *(Outcome("stopped", lower_bound=bound) for bound in (float("nan"), -3, 1.5, (1, 2), None, "2")),
+        Outcome("solved", Plan(tuple("DR")), lower_bound=float("nan")),
+        Outcome("solved", Plan(tuple("DR")), lower_bound=-3),
     ],
 )
-def test_the_referee_lets_no_false_plan_pass(lie: Outcome) -> None:
+def test_the_referee_lets_no_false_claim_pass(lie: Outcome) -> None:
     with pytest.raises(RefereeError):
         budge.solve(EASY, engine=Told(lie))
 

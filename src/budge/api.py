@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from numbers import Integral
 from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,7 @@ from budge.machine import free_memory
 from budge.model import REASONS, Objective, Observer, Outcome, Progress, PuzzleName, as_pair
 from budge.names import near
 from budge.patterns import Pattern
-from budge.puzzles import BadInput, Plan, Puzzle, Verdict
+from budge.puzzles import BadInput, Plan, Puzzle, Verdict, metric_parts
 from budge.spec import SETTINGS, SolveSpec, takes_settings
 
 if TYPE_CHECKING:
@@ -101,10 +102,13 @@ def solve(
             raise BadInput(f"{puzzle} holds {len(puzzles)} puzzles; load() them and solve each")
         puzzle = puzzles[0]
     task = prepare(puzzle, spec, observer)
-    if cluster is None or not task.can_be_shared:
+    if cluster is None:
         return run(task)
-    from budge.execution.dask_pool import DaskPool
+    from budge.execution.dask_pool import DaskPool, check_cluster
 
+    check_cluster(cluster)
+    if not task.can_be_shared:
+        return run(task)
     with DaskPool(cluster) as team:
         return run(replace(task, team=team))
 
@@ -313,17 +317,28 @@ def _refereed(outcome: Outcome, task: Prepared) -> Outcome:
 
     A plan whose cost equals the proven lower bound is optimal, even if the engine does not say so.
     """
+    engine = task.engine.name
+    if not _is_cost(outcome.lower_bound, task.metric):
+        raise RefereeError(f"engine {engine} claims the bound {outcome.lower_bound!r}; no plan has such a cost")
     if outcome.plan is None:
+        if outcome.status in ("optimal", "solved"):
+            raise RefereeError(f"engine {engine} claims the status {outcome.status} but returned no plan")
         return outcome
+    if outcome.status == "unsolvable":
+        raise RefereeError(f"engine {engine} claims that the puzzle is unsolvable but returned a plan")
     verdict = task.puzzle.verify(outcome.plan)
     if not verdict:
-        raise RefereeError(f"engine {task.engine.name} returned a plan that does not hold: {verdict.reason}")
+        raise RefereeError(f"engine {engine} returned a plan that does not hold: {verdict.reason}")
     cost = verdict.costs[task.metric]
     pair, bound = as_pair(cost), as_pair(outcome.lower_bound)
     if pair < bound or (outcome.status == "optimal" and pair != bound):
-        raise RefereeError(
-            f"engine {task.engine.name} claims the bound {outcome.lower_bound} but its plan costs {cost}"
-        )
+        raise RefereeError(f"engine {engine} claims the bound {outcome.lower_bound} but its plan costs {cost}")
     if pair == bound:
         outcome = replace(outcome, status="optimal", stopped_by=None, reason=None)
     return replace(outcome, cost=cost, costs=verdict.costs)
+
+
+def _is_cost(value: object, metric: str) -> bool:
+    """Whether a value can be a cost, or a bound on one: a whole number, or a pair of them in a metric of two parts."""
+    parts = value if isinstance(value, tuple) and len(value) == len(metric_parts(metric)) else (value,)
+    return all(isinstance(part, Integral) and part >= 0 for part in parts)

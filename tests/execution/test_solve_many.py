@@ -136,6 +136,17 @@ def test_an_invalid_argument_is_raised(wrong: dict, said: str) -> None:
         list(budge.solve_many([EASY], **{"jobs": 1, **wrong}))
 
 
+def test_an_argument_of_a_wrong_type_is_raised() -> None:
+    with pytest.raises(TypeError, match="int given; expected a cluster: its address"):
+        budge.solve_many([EASY], cluster=5)
+    with pytest.raises(TypeError, match="int given; expected a cluster: its address"):
+        budge.solve(EASY, cluster=5)
+    with pytest.raises(TypeError, match="Tiles given; expected puzzles"):
+        budge.solve_many(EASY)
+    with pytest.raises(TypeError, match="str given; expected a SolveSpec"):
+        budge.solve_many([EASY], "ida")
+
+
 def test_an_engine_that_workers_cannot_import_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Told, "__module__", "__main__")
     with pytest.raises(BadInput, match="Told is defined in the program itself"):

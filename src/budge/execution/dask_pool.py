@@ -18,8 +18,10 @@ from collections import deque
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from importlib.metadata import version
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
+from budge.arguments import expect
 from budge.execution import tuning
 from budge.processes.child import Ended
 from budge.processes.pool import Pool, WorkersLost
@@ -147,6 +149,17 @@ class DaskPool(Pool):
         known = self._client.scheduler_info().get("workers", {}).get(worker, {})
         name = known.get("name", worker)
         return worker if name == worker else f"{name} at {worker}"
+
+
+def check_cluster(where: object) -> None:
+    """Raises `TypeError` unless `where` is a cluster or None."""
+    kinds: tuple[type, ...] = (str, NoneType)
+    if not isinstance(where, kinds):
+        with suppress(ImportError):
+            from distributed import Client
+
+            kinds += (Client,)
+    expect(where, kinds, 'a cluster: its address, the file of its scheduler, "local" or a Client')
 
 
 def _connect(where: str | Client, workers: int | None, resources: ExitStack) -> Any:

@@ -51,6 +51,7 @@ def solve_many(
     >>> [outcome.cost for outcome in solve_many(["1 2 3/4 0 6/7 5 8", "1 2 3/4 5 6/0 7 8"], jobs=2)]
     [2, 2]
     """
+    expect(puzzles, (str, Path, Iterable), "puzzles: a list, a file or a name; solve() takes one")
     check_place(jobs, cluster)
     spec = SolveSpec.of(spec, **settings)
     check_importable(spec)
@@ -69,8 +70,13 @@ def _outcomes(
 
 
 def check_place(jobs: int | None, cluster: str | Client | None) -> None:
-    """Raises `BadInput` if `jobs` is out of range or conflicts with `cluster`."""
+    """Raises `TypeError` for values of a wrong type, and `BadInput` if `jobs` is out of range or conflicts with
+    `cluster`."""
     expect(jobs, (int, NoneType), "jobs to be a whole number or None")
+    if cluster is not None:
+        from budge.execution.dask_pool import check_cluster
+
+        check_cluster(cluster)
     if jobs is not None and not 1 <= jobs <= MAX_JOBS:
         raise BadInput(f"{jobs} jobs; expected 1 to {MAX_JOBS:,}")
     if jobs is not None and cluster is not None and cluster != "local":
