@@ -8,7 +8,6 @@ from html.parser import HTMLParser
 
 import httpx
 import pytest
-from listening import solved
 
 PROBLEM = "application/problem+json"
 
@@ -73,15 +72,14 @@ def test_text_is_never_interpreted_as_a_file_name(api, tmp_path, field):
     if field == "filename":
         assert response.json()["puzzles"][0]["solved"]
     else:
-        assert response.status_code == 422
+        assert response.status_code == (404 if field == "name" else 422)
 
 
 def test_a_heuristic_is_not_read_from_a_file(api, tmp_path):
     (tmp_path / "sets").write_text("1 2 3\n4 5 6 7 8\n")
     for name in (f"pdb:{tmp_path}/sets", f"max(manhattan, pdb:{tmp_path}/sets)", f"pdb:plain:{tmp_path}/sets"):
-        name, problem = solved(api, name="eight/12", heuristic=name)
-        assert (name, problem["status"]) == ("problem", 422)
-        assert "not from files" in problem["detail"]
+        response = api.post("/solves", json={"name": "eight/12", "heuristic": name})
+        assert (response.status_code, "not from files" in response.json()["detail"]) == (422, True)
 
 
 def test_no_program_is_started_as_a_solver(api, tmp_path):
@@ -89,16 +87,15 @@ def test_no_program_is_started_as_a_solver(api, tmp_path):
     program.write_text(f"#!/bin/sh\ntouch {tmp_path}/ran\n")
     program.chmod(0o755)
     for solver in (str(program), "true", "minisat_static"):
-        name, problem = solved(api, name="eight/12", engine="sat", options={"solver": solver})
-        assert (name, problem["status"]) == ("problem", 422)
-        assert "the server accepts" in problem["detail"]
+        order = {"name": "eight/12", "engine": "sat", "options": {"solver": solver}}
+        response = api.post("/solves", json=order)
+        assert (response.status_code, "the server accepts" in response.json()["detail"]) == (422, True)
     assert not (tmp_path / "ran").exists()
 
 
 def test_a_visitor_cannot_make_the_server_build_large_databases(api):
-    name, problem = solved(api, name="fifteen/46", engine="ida", heuristic="pdb:fringe")
-    assert (name, problem["status"]) == ("problem", 422)
-    assert "519 MB" in problem["detail"]
+    response = api.post("/solves", json={"name": "fifteen/46", "engine": "ida", "heuristic": "pdb:fringe"})
+    assert (response.status_code, "519 MB" in response.json()["detail"]) == (422, True)
 
 
 def test_a_request_of_more_than_a_megabyte_is_refused(api):
@@ -161,7 +158,6 @@ def test_a_body_that_is_not_json_is_reported(api, body):
         ({"text": "1 0", "levle": 1}, "levle: no such field"),
         ({"puzzle": {"kind": "chess"}}, "kind"),
         ({"puzzle": {"kind": "tiles", "start": [[1, 1]]}}, "no blank"),
-        ({"name": "../../etc/passwd"}, "library"),
     ],
 )
 def test_bad_input_is_reported_in_one_readable_line(api, body, words):

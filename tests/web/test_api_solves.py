@@ -11,7 +11,7 @@ import time
 import zipfile
 from contextlib import suppress
 from io import BytesIO
-from itertools import pairwise
+from itertools import pairwise, product
 
 import httpx
 import pytest
@@ -103,12 +103,28 @@ def test_a_trace_with_expansions_by_depth_precedes_the_outcome(api):
         ({"name": "eight/12", "engine": "ida", "options": {"speed": "high"}}, "no option"),
         ({"name": "eight"}, "choose one"),
         ({"name": "eight", "level": 99}, "no level 99"),
+        ({"name": "eight/12", "options": {"order": "ULDR", "dual": "yes"}}, "dual has no effect here"),
     ],
 )
-def test_an_impossible_request_is_a_problem_with_a_message(api, fields, words):
-    name, problem = solved(api, **fields)
-    assert (name, problem["status"]) == ("problem", 422)
-    assert words in problem["detail"]
+def test_an_impossible_solve_is_refused_with_a_message(api, fields, words):
+    response = api.post("/solves", json=fields)
+    assert response.status_code == 422
+    assert words in response.json()["detail"]
+
+
+def test_an_unknown_name_is_not_found(api):
+    for path, name in product(("puzzles", "info", "hint", "solves"), ("no/such", "../../etc/passwd")):
+        response = api.post(f"/{path}", json={"name": name})
+        assert (response.status_code, "no puzzle of the library" in response.json()["detail"]) == (404, True)
+
+
+def test_a_request_can_wait_for_the_outcome(api):
+    response = api.post("/solves", json={"name": "eight/12", "wait": 30})
+    assert (response.status_code, response.json()["outcome"]["cost"]) == (200, 12)
+    response = api.post("/solves", json={**LONG, "wait": 0.2})
+    state = response.json()
+    assert (response.status_code, state["state"], state["outcome"]) == (202, "running", None)
+    assert api.delete(f"/solves/{state['id']}").status_code == 204
 
 
 def test_an_invalid_setting_is_refused_at_once(api):

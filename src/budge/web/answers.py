@@ -24,8 +24,10 @@ from budge.processes.child import Emit
 from budge.puzzles import BadInput, IllegalMove, Puzzle, Tiles
 from budge.render.files import DELAY, FORMATS
 from budge.render.frames import states_to_json
+from budge.spec import SETTINGS, SolveSpec
 from budge.web import catalogue
 from budge.web.problems import MEDIA_TYPE, Problem
+from budge.web.solve_worker import checked_task
 from budge.web.sources import at_state, one_puzzle, puzzles
 from budge.web.validation import checked
 
@@ -33,6 +35,7 @@ MAX_PUZZLES = 200  # in one answer, with their pictures
 MAX_PICTURES = 1_000_000  # characters of the pictures in one answer, except for the last
 MAX_NODES = 3_000  # of a state graph that the page draws
 GENERATE_SECONDS = 15.0
+SOLVE_MEMORY = 512 << 20  # bytes; any limit will do to check a solve
 HINT_SECONDS = {"optimal": 2.0, "any": 0.5}  # by the quality of the plan
 
 
@@ -61,7 +64,8 @@ def answer(request: Request, emit: Emit) -> None:
         if request.name in catalogue.PARTS:
             result = catalogue.PARTS[request.name]()
         else:
-            result = ANSWERS[request.name](checked(request.body, request.name))
+            handler = check_solve if request.name == "solves" else ANSWERS[request.name]
+            result = handler(checked(request.body, request.name))
     except (BadInput, Refusal) as problem:
         result = problem_answer(Problem(422, str(problem)))
     except Problem as problem:
@@ -231,6 +235,15 @@ def render(fields: dict[str, Any]) -> Answer:
     body = form.render(puzzle, plan, fields.get("delay", DELAY))
     headers = {"content-disposition": f'attachment; filename="plan.{form.suffix}"'}
     return Answer(body, form.media_type, headers=headers)
+
+
+def check_solve(fields: dict[str, Any]) -> dict[str, Any]:
+    """Refuses a solve that cannot start, before it is queued. What needs a GPU is checked when it starts."""
+    puzzle = one_puzzle(fields)
+    spec = SolveSpec.from_json({name: fields[name] for name in SETTINGS if name in fields}).for_child(SOLVE_MEMORY)
+    if spec.device != "gpu":
+        checked_task(puzzle, spec)
+    return {}
 
 
 ANSWERS: dict[str, Callable[[dict[str, Any]], dict[str, Any] | Answer]] = {

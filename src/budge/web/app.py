@@ -7,7 +7,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -34,9 +34,11 @@ from budge.web.validation import checked
 ROOT = "/api/v1"
 ANSWER_LIMITS = Limits(seconds=20.0, memory=1 << 30)
 MAX_WAITING_ANSWERS = 500
-QUICK = ("puzzles", "info", "check", "convert", "patterns")  # take about 1 ms and have a queue of their own
+QUICK = ("puzzles", "info", "check", "convert", "patterns", "solves")  # take about 1 ms and have a queue of their own
 END_SECONDS = 2.0  # for workers to end when the server stops
 BODY_SECONDS = 30.0  # to receive a request
+
+T = TypeVar("T")
 
 
 class Application:
@@ -124,10 +126,22 @@ class Application:
     # Solves.
 
     async def new_solve(self, request: Request) -> Response:
-        solve, position = self.solves.begin(checked(await body_of(request), "solves"))
+        body = await body_of(request)
+        fields = checked(body, "solves")
+        refusal = await while_connected(request, self.answer("solves", body))
+        if refusal.status != 200:
+            return as_response(refusal)
+        solve, position = self.solves.begin(fields)
         here = f"{ROOT}/solves/{solve.id}"
         found = {"id": solve.id, "position": position, "solve": here, "events": f"{here}/events"}
-        return as_json(found, 202, {"Location": here})
+        if "wait" not in fields:
+            return as_json(found, 202, {"Location": here})
+        try:
+            await while_connected(request, self.solves.wait(solve, fields["wait"]))
+        except Problem:
+            self.solves.stop(solve)
+            raise
+        return as_json({**found, **solve.to_json()}, 200 if solve.finished else 202, {"Location": here})
 
     async def solve(self, request: Request) -> Response:
         """Returns the state of a solve; DELETE stops it."""
@@ -209,7 +223,7 @@ async def body_of(request: Request) -> bytes:
     return b"".join(parts)
 
 
-async def while_connected(request: Request, answer: Coroutine[Any, Any, answers.Answer]) -> answers.Answer:
+async def while_connected(request: Request, answer: Coroutine[Any, Any, T]) -> T:
     """Awaits an answer while the client is connected. The body is read, so the next message is the disconnect."""
     made, gone = asyncio.create_task(answer), asyncio.ensure_future(request.receive())
     try:

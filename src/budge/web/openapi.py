@@ -20,6 +20,9 @@ SUMMARIES = {
 }
 
 
+BEGUN = record(id={"type": "string"}, position={"type": "integer"}, events={"type": "string"})
+
+
 def description(version: str) -> dict[str, Any]:
     """The whole description, as plain data."""
     about_puzzles = {f"/{name}": {"post": posted(name, SUMMARIES[name], answers(name))} for name in SUMMARIES}
@@ -55,9 +58,10 @@ def description(version: str) -> dict[str, Any]:
             "/solves": {
                 "post": posted(
                     "solves",
-                    "Queue a solve; its events report the progress and the outcome",
-                    answer(record(id={"type": "string"}, position={"type": "integer"}, events={"type": "string"})),
+                    "Queue a solve; its events report the progress and the outcome. With `wait`, wait for the outcome",
+                    answer(BEGUN),
                     status=202,
+                    more={"200": answer({"allOf": [BEGUN, SOLVE]})},
                 )
             },
             "/solves/{id}": {
@@ -108,9 +112,13 @@ def got(summary: str, schema: Schema) -> dict[str, Any]:
     return operation(summary, answer(schema), 503)
 
 
-def posted(request: str, summary: str, good: dict[str, Any], status: int = 200) -> dict[str, Any]:
+def posted(
+    request: str, summary: str, good: dict[str, Any], status: int = 200, more: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """A POST request; `more` has further successful answers by their status."""
     body = {"required": True, "content": {"application/json": {"schema": REQUESTS[request]}}}
-    return {"requestBody": body, **operation(summary, good, 400, 408, 413, 415, 422, 500, 503, status)}
+    found = operation(summary, good, 400, 404, 408, 413, 415, 422, 500, 503, status)
+    return {"requestBody": body, **found, "responses": {**found["responses"], **(more or {})}}
 
 
 def in_path(name: str, summary: str) -> dict[str, Any]:

@@ -81,6 +81,12 @@ SOLVE = request(
     **{name: setting.schema() for name, setting in SETTINGS.items()},
     trace=flag("send a trace of the search for plots"),
     certify=flag("write a proof that the plan is optimal, for download"),
+    wait={
+        "type": "number",
+        "description": "seconds to wait for the result; the answer then has the state of the solve",
+        "minimum": 0,
+        "maximum": 600,
+    },
     linger={
         "type": "number",
         "description": "seconds to continue without a listener",

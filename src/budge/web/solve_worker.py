@@ -15,7 +15,7 @@ from typing import Any
 from budge.api import prepare
 from budge.api import run as run_task
 from budge.certificates.write import Unproven, check_possible, write_certificate
-from budge.engines.base import Refusal
+from budge.engines.base import Prepared, Refusal
 from budge.model import Limits, Observer, Offer, Outcome, Progress
 from budge.processes.child import Emit
 from budge.puzzles import BadInput, Puzzle
@@ -57,16 +57,22 @@ def run(request: SolveRequest, emit: Emit) -> None:
         report_event("problem", Problem(422, str(problem)).to_json())
 
 
-def solve(request: SolveRequest, report_event: ReportEvent) -> dict[str, Any]:
-    fields, spec = request.fields, request.spec
-    puzzle = one_puzzle(fields)
+def checked_task(puzzle: Puzzle, spec: SolveSpec) -> Prepared:
+    """The task of a request; raises `BadInput` or `Refusal` if its settings are invalid or not allowed."""
     check_options(spec.options)
     if spec.heuristic is not None:
         check_heuristic(spec.heuristic)
-    if request.folder is not None:
-        check_possible(puzzle, spec.objective.metric_of(puzzle), request.folder / "certificate")
     task = prepare(puzzle, spec)
     check_databases(task, spec.heuristic or task.engine.name)
+    return task
+
+
+def solve(request: SolveRequest, report_event: ReportEvent) -> dict[str, Any]:
+    fields, spec = request.fields, request.spec
+    puzzle = one_puzzle(fields)
+    if request.folder is not None:
+        check_possible(puzzle, spec.objective.metric_of(puzzle), request.folder / "certificate")
+    task = checked_task(puzzle, spec)
     started = {"engine": task.engine.name, "metric": task.metric, "size": puzzle.size}
     report_event("started", {**started, "heuristic": task.heuristic, "seconds": request.spec.limits.seconds})
 

@@ -163,6 +163,20 @@ class Solves:
             if not solve.listeners and not solve.finished:
                 solve.lingering = asyncio.get_running_loop().call_later(solve.linger, self._cancel, solve)
 
+    async def wait(self, solve: Solve, seconds: float) -> None:
+        """Waits until a solve has finished, or for some seconds."""
+        news = asyncio.Event()
+        solve.listeners.add(news)
+        try:
+            async with asyncio.timeout(seconds):
+                while not solve.finished:
+                    news.clear()
+                    await news.wait()
+        except TimeoutError:
+            pass
+        finally:
+            solve.listeners.discard(news)
+
     def certificate(self, solve: Solve) -> Path:
         path = solve.folder and solve.folder / "certificate.zip"
         if path is None or not path.is_file():

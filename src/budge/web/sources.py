@@ -9,6 +9,7 @@ from budge import library
 from budge.formats.json_format import read_one
 from budge.formats.source import library_puzzle, read_text, with_goal
 from budge.puzzles import BadInput, Puzzle
+from budge.web.problems import Problem
 
 
 def puzzles(fields: dict[str, Any]) -> list[Puzzle]:
@@ -38,7 +39,7 @@ def _read(fields: dict[str, Any]) -> list[Puzzle]:
     if "name" in fields:
         entries = library.find(fields["name"])
         if not entries:
-            raise BadInput(f"no puzzle of the library is called {fields['name'][:80]!r}")
+            raise Problem(404, f"no puzzle of the library is called {fields['name'][:80]!r}")
         return [library_puzzle(entry) for entry in entries]
     where = PurePath(fields.get("filename") or "the puzzle").name or "the puzzle"
     if "puzzle" in fields:
