@@ -141,7 +141,7 @@ def test_an_invalid_file_is_reported_by_its_name(page, name, content, words):
 
 
 def test_the_page_and_the_server_have_the_same_size_limit(server):
-    assert f"const MAX_BYTES = {MAX_REQUEST_BYTES:_};" in httpx.get(f"{server}/static/api.js").text
+    assert f"const MAX_BYTES = {MAX_REQUEST_BYTES:_};" in httpx.get(f"{server}/static/backends/server.js").text
 
 
 def test_text_of_a_puzzle_is_never_parsed_as_html(page):

@@ -1,4 +1,4 @@
-"""The page as plain files works from any file server, under any path, and reports what needs the real server."""
+"""The page as plain files works from any file server, under any path; without the core it says what it cannot do."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from browsing import button, link, watched
 from playwright.sync_api import Browser, Page, expect
 
 from budge.puzzles import BadInput, Sokoban
+from budge.web import static_export
 from budge.web.settings import Settings
 from budge.web.static_export import export, stored_plan
 
@@ -30,7 +31,9 @@ class Quiet(SimpleHTTPRequestHandler):
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A plain file server with the exported page in one of its folders."""
     folder = tmp_path_factory.mktemp("host")
-    assert export(folder / "games", Settings(), NAMES) == len(NAMES)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(static_export, "has_core", lambda: False)
+        assert export(folder / "games", Settings(), NAMES) == len(NAMES)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -62,7 +65,7 @@ def test_the_library_is_shown_and_hints_solve_a_puzzle(page):
 def test_a_hint_off_the_stored_solution_is_refused_with_a_reason(page):
     page.goto("/games/#view=play&name=eight/hardest-1")
     expect(page.locator(".counters .best").first).to_have_text("31")
-    first = page.evaluate("fetch('api/v1/plans/eight/hardest-1.json').then((found) => found.json())")["moves"][0]
+    first = page.evaluate("fetch('data/plans/eight/hardest-1.json').then((found) => found.json())")["moves"][0]
     keys = {"U": "ArrowDown", "D": "ArrowUp", "L": "ArrowRight", "R": "ArrowLeft"}  # where a tile goes
     for letter, key in keys.items():
         if letter != first:
@@ -76,6 +79,7 @@ def test_a_level_is_drawn_and_played_without_a_server(page):
     expect(page.get_by_text("Ready to play")).to_be_visible()
     button(page, "Play").click()
     expect(page.locator(".counters")).to_be_visible()
+    page.goto("about:blank")
     page.goto("/games" + link(Sokoban.of(["######", "#@ $.#", "######"])))
     expect(page.locator(".counters")).to_be_visible()
     page.keyboard.press("ArrowRight")
@@ -83,14 +87,20 @@ def test_a_level_is_drawn_and_played_without_a_server(page):
     expect(page.get_by_text("Solved!")).to_be_visible()
 
 
-def test_features_that_need_a_server_are_reported(page):
+def test_without_the_core_the_page_says_what_solving_needs(page):
     page.goto("/games/#view=solve&name=eight/12")
     button(page, "Solve").click()
-    expect(page.get_by_text("Solving needs a server")).to_be_visible()
+    expect(page.get_by_text("Solving needs the core for the browser")).to_be_visible()
+
+
+def test_a_puzzle_is_pasted_in_a_text_format(page):
     page.goto("/games/#view=library")
+    page.get_by_label("A puzzle as text").fill("1 2 3/4 0 6/7 8 8")
+    button(page, "Open").click()
+    expect(page.locator("#notice")).to_contain_text("expected every number from 0 to 8 once")
     page.get_by_label("A puzzle as text").fill("1 2 3/4 0 6/7 5 8")
     button(page, "Open").click()
-    expect(page.locator("#notice")).to_contain_text("needs a server")
+    expect(page.locator(".counters")).to_be_visible()
 
 
 def test_a_folder_with_other_files_is_not_overwritten(tmp_path: Path) -> None:

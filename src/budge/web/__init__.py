@@ -8,6 +8,6 @@ Answers      answers (one function per route) · catalogue (library, engines, pa
 Solves       solves (all solves and their events) · solve_worker (one solve, in its process) · events (their stream)
 Processes    job_queue (runs a fixed number of calls at a time, in a pool of `budge.execution`)
 
-static/      the page itself: app.js is the frame; library, play, edit, solve and compare are its views; api.js is the
-             only file that talks to the server; board/ and edit/ have one file per kind of puzzle
+static/      the page itself: app.js is the frame; library, play, edit, solve and compare are its views; api.js calls
+             one of two back ends, the server or the browser itself; board/ and edit/ have one file per kind of puzzle
 """

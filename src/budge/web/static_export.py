@@ -1,11 +1,12 @@
-"""Exports the page as plain files that need no server: the library, games, hints from stored solutions, the editor.
+"""Exports the page as plain files that need no server: they work under any path of any web host, and offline.
 
-The page's files are copied; two addresses in them become relative, so that the folder works under any path. The answers
-to GET requests are files; `static/offline.js` answers other requests or reports that they need a server.
+The page's files are copied, among them the core for the browser if `make wasm` has built it. The answers that the page
+reads are files, too. `static/backends/browser.js` uses these files in place of the server.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from collections.abc import Callable, Iterable
@@ -14,6 +15,7 @@ from typing import Any
 
 from budge import library
 from budge.api import solve
+from budge.engines.forms import is_form
 from budge.formats.source import library_puzzle
 from budge.library import Entry
 from budge.model import Limits, Objective
@@ -23,10 +25,27 @@ from budge.web.catalogue import choices, gallery
 from budge.web.settings import Settings
 from budge.web.static_files import FOLDER
 
-OFFLINE = "offline.js"
-ROOT = "/api/v1"
-APP = '<script type="module" src="static/app.js">'
+DATA = "data"  # the folder of the answers; browser.js reads it
+CORE = "core/budge.wasm"
+NO_CORE = (
+    "Solving needs the core for the browser, which this copy of the page does not have. Install budge and run "
+    "`budge web`, or build the core with `make wasm` and export the page again"
+)
+IN_BROWSER = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs", "construct", "fess")  # engines of the core
+SETTINGS = ("engine", "heuristic", "metric", "quality", "seconds", "nodes", "memory")  # that have an effect there
+LIMITS = {"max_seconds": 600.0, "max_memory": 1 << 30}  # a tab has 4 GiB, and a search takes twice what it counts
 MAX_SECONDS = 3.0  # for each stored solution
+
+WORKER, FILES = "service_worker.js", "files.js"
+MANIFEST = {
+    "name": "budge",
+    "description": "Moving-piece puzzles: play them, solve them optimally.",
+    "start_url": ".",
+    "display": "standalone",
+    "background_color": "#ffffff",
+    "theme_color": "#ffffff",
+    "icons": [{"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+}
 
 
 def export(
@@ -38,21 +57,24 @@ def export(
     """
     check_folder(folder)
     page = shutil.copytree(FOLDER, folder / "static", dirs_exist_ok=True)
-    (page / "index.html").unlink()
+    for name in ("index.html", WORKER):
+        (page / name).unlink()
     index = (FOLDER / "index.html").read_text(encoding="utf-8").replace('"/static/', '"static/')
-    script = APP.replace("app.js", OFFLINE)
-    (folder / "index.html").write_text(replace_once(index, APP, f"{script}</script>\n    {APP}"), encoding="utf-8")
-    api = (page / "api.js").read_text(encoding="utf-8")
-    (page / "api.js").write_text(replace_once(api, f'"{ROOT}"', f'"{ROOT.removeprefix("/")}"'), encoding="utf-8")
+    index = replace_once(index, '<html lang="en">', '<html lang="en" data-backend="browser">')
+    manifest = '<link rel="manifest" href="manifest.webmanifest">'
+    text(folder / "index.html", replace_once(index, "  </head>", f"    {manifest}\n  </head>"))
+    write(folder / "manifest.webmanifest", MANIFEST)
     entries = [entry for suite in library.suites() for entry in library.suite(suite).entries]
     chosen = entries if names is None else [entry for entry in entries if entry.name in set(names)]
-    return write_answers(folder / ROOT.removeprefix("/"), chosen, settings, report)
+    count = write_answers(folder / DATA, chosen, settings, report)
+    write_service_worker(folder)
+    return count
 
 
 def check_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"{folder} is a file; the page is written into a folder")
-    if folder.exists() and any(folder.iterdir()) and not (folder / "static" / OFFLINE).exists():
+    if folder.exists() and any(folder.iterdir()) and not (folder / "static" / "app.js").exists():
         raise BadInput(f"{folder} is not empty and contains no exported page")
 
 
@@ -62,14 +84,30 @@ def replace_once(text: str, old: str, new: str) -> str:
     return text.replace(old, new)
 
 
+def has_core() -> bool:
+    return (FOLDER / CORE).exists()
+
+
+def browser_choices() -> dict[str, Any]:
+    """The catalogue of the exported page: engines that need Python are listed, so that the page can say so."""
+    found = choices()
+    return {
+        **found,
+        "engines": [{**engine, "native": engine["name"] in IN_BROWSER} for engine in found["engines"]],
+        "heuristics": [each for each in found["heuristics"] if not is_form(each["name"])],
+        "settings": [each for each in found["settings"] if each["name"] in SETTINGS],
+        "formats": [each for each in found["formats"] if each["name"] == "json"],
+        "generators": {},
+        "limits": LIMITS,
+        "core": None if has_core() else NO_CORE,
+    }
+
+
 def write_answers(root: Path, entries: list[Entry], settings: Settings, report: Callable[[str], None]) -> int:
     catalogue, names = gallery(), {entry.name for entry in entries}
     shown = [each for each in catalogue["library"]["puzzles"] if each["name"] in names]
-    write(root / "library", {**catalogue["library"], "puzzles": shown})
-    formats = [each for each in choices()["formats"] if each["name"] == "json"]
-    not_offered: dict[str, Any] = {"engines": [], "heuristics": [], "generators": {}}
-    write(root / "engines", {**choices(), **not_offered, "formats": formats, "limits": settings.limits()})
-    write(root / "patterns", {"databases": []})
+    write(root / "library.json", {**catalogue["library"], "puzzles": shown})
+    write(root / "engines.json", browser_choices())
     count = 0
     for number, entry in enumerate(entries, 1):
         report(f"{number}/{len(entries)} {entry.name}")
@@ -91,6 +129,18 @@ def stored_plan(puzzle: Puzzle, seconds: float) -> dict[str, Any] | None:
         if outcome.status == "unsolvable":
             return None
     return None
+
+
+def write_service_worker(folder: Path) -> None:
+    """The service worker that stores all files in the browser; its version changes when a file does."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name not in (WORKER, FILES))
+    digest = hashlib.sha256()
+    for path in paths:
+        digest.update(path.read_bytes())
+    files = ["./", *(path.relative_to(folder).as_posix() for path in paths if path.name != "index.html")]
+    exported = {"version": digest.hexdigest()[:16], "files": files}
+    text(folder / FILES, f"self.exported = {json.dumps(exported)};\n")
+    shutil.copy(FOLDER / WORKER, folder)
 
 
 def write(path: Path, data: Any) -> None:

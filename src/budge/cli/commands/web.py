@@ -57,7 +57,7 @@ def command(
       budge web --open
       budge web --port 0 --max-seconds 300 --jobs 1
       budge web --host 0.0.0.0 --max-seconds 10 --max-memory 512M
-      budge web --export site      library, play, hints, editor without a server
+      budge web --export site      the page without a server; solves in the browser
     """
     if any(find_spec(module) is None for module in ("starlette", "uvicorn", "fastjsonschema")):
         raise Refusal("the page needs more than is installed: pip install 'budge[web]'")
@@ -66,11 +66,13 @@ def command(
 
     settings = Settings(host, port, max_seconds, max_memory or 0, jobs or cores(), queue)
     if folder is not None:
-        from budge.web.static_export import export
+        from budge.web.static_export import NO_CORE, export, has_core
 
         with StatusLine() as line:
             solved = export(Path(folder), settings, report=line.say)
         click.echo(f"The page is in {folder}, with {solved} stored solutions; any web server can serve it.")
+        if not has_core():
+            complain(f"{NO_CORE[0].lower()}{NO_CORE[1:]}")
         return Exit.SOLVED
     bound = listen(settings)
     if not is_local(bound):

@@ -1,0 +1,26 @@
+// The kinds of puzzles for the core, by name. Each converts a board (board/KIND.js) to the values that wasm/kinds.hpp
+// reads, and the core's plans to moves; it mirrors engines/domains/KIND.py.
+//   values(board, state, {options, lookups}) · moves(board, plan, metric) · metrics(board) · size(board)
+//   choose(board, quality) → the engine of `auto` · heuristic(board) → its default heuristic
+//   refuses(engine, board, quality) → why the engine cannot solve this, or null · whyUnsolvable(board, state) → or null
+//   puzzleAt(board, puzzle, state) → the puzzle as JSON, started at another state · moveFrom(state, move) → a move of a
+//     plan of that puzzle, in the notation of the first
+//   lights(board, state) → deadlocks, only for kinds with any
+// `moves` starts from `board.initial`.
+
+import { blocks } from "./blocks.js";
+import { robots } from "./robots.js";
+import { sokoban } from "./sokoban.js";
+import { tiles } from "./tiles.js";
+import { tokens } from "./tokens.js";
+
+const DEFAULTS = {
+  refuses: async () => null,
+  whyUnsolvable: async () => null,
+  lights: async () => null,
+  moveFrom: (state, move) => move,
+};
+
+export const KINDS = Object.fromEntries(
+  Object.entries({ tiles, tokens, blocks, sokoban, robots }).map(([kind, own]) => [kind, { ...DEFAULTS, ...own }]),
+);

@@ -1,0 +1,45 @@
+// Robots for the core: robots, walls and targets as cells. A step of a plan is the cell that a robot leaves, and a
+// direction.
+
+import { ask } from "../client.js";
+
+const ANY = { name: "*", number: -1 };
+const DIRECTIONS = "ULRD"; // in the order of the core
+
+export const robots = {
+  metrics: () => ["slides"],
+  size: (board) => `${board.columns}×${board.rows}`,
+
+  values: (board, state) => [
+    board.columns,
+    board.rows,
+    board.open,
+    [...board.walls].map((wall) => wall.split(",").map(Number)),
+    state,
+    board.goals.map(({ robot, cell }) => [robot === ANY.name ? ANY.number : board.names.indexOf(robot), cell]),
+  ],
+
+  /** Identifies each robot by its cell, because the core does not distinguish robots without a target. */
+  moves(board, plan) {
+    let state = board.initial;
+    return plan.map((step) => {
+      const move = board.names[state.indexOf(Math.floor(step / 4))] + DIRECTIONS[step % 4];
+      state = board.apply(state, move);
+      return move;
+    });
+  },
+
+  puzzleAt: (board, puzzle, state) => ({
+    ...puzzle, robots: Object.fromEntries(board.names.map((name, robot) => [name, state[robot]])),
+  }),
+
+  choose: () => "astar",
+  heuristic: () => "stoppers",
+
+  async refuses(engine, board) {
+    if (engine !== "bidirectional") return null;
+    const { count, max } = await ask("count_goal_states", "robots", ...this.values(board, board.initial));
+    return count <= max ? null : "bidirectional starts from all goal arrangements, and robots without a target may be "
+      + `anywhere: there are more than ${max.toLocaleString("en")}`;
+  },
+};
