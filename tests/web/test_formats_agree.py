@@ -36,7 +36,7 @@ READ = """async (texts) => {
 
 
 def written(puzzle: Puzzle) -> Iterator[str]:
-    for name in {text_format(puzzle.kind).name, "json", "rush-hour"} & {*KNOWN}:
+    for name in sorted({text_format(puzzle.kind).name, "json", "rush-hour"} & {*KNOWN}):
         if puzzle.kind in format_named(name).kinds:
             try:
                 yield format_named(name).write(puzzle)

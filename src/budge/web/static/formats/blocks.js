@@ -6,7 +6,7 @@ import { blocksPuzzle, checkGrid, goalAnchors, shapes } from "./grid.js";
 
 const KEYWORD = /^(?:(start|goal|end)\s*:?|(goal)\s+(alike)|(name|gate|horizontal|vertical)(?:\s*:\s*|\s+|$)(.*))$/;
 const START = /^start\s*:?\s*$/;
-const TITLE = /^\s*(?:#.*|(?:name|horizontal|vertical|gate)\b.*)?$/;
+const TITLE = /^\s*(?:#.*|(?:name|horizontal|vertical|gate)\b.*|[.-]+)?$/; // also the rows of a gate
 const LEVEL = /^\s*#(?=[^\n]*[@+])[#@+$*. \-_]*(\/[#@+$*. \-_]*){2,}#\s*$/; // a Sokoban level on one line
 const MAX_GOALS = 5_000;
 const GATE = "-";
@@ -75,21 +75,26 @@ function signsOf({ keyword, words, line }) {
   return signs;
 }
 
-/** A goal and all goals that exchange pieces of equal shape. */
+/** A goal and all goals in which any piece of the same shape fills each place, if its gates admit it. */
 function alternatives({ blocks, gates }, goal) {
   const groups = new Map();
-  for (const { name, cells, axis } of blocks) {
-    const closed = gates.filter(({ pieces }) => !pieces.includes(name)).flatMap((gate) => gate.cells).sort();
-    const key = JSON.stringify([cells.map((cell) => cell - cells[0]), axis, [...new Set(closed)]]);
+  for (const { name, cells } of blocks) {
+    const key = String(cells.map((cell) => cell - cells[0]));
     groups.set(key, [...(groups.get(key) ?? []), name]);
   }
+  const shapeOf = new Map(blocks.map(({ name, cells }) => [name, cells]));
+  const admits = (name, anchor) => shapeOf.get(name).every((cell, _, cells) => {
+    return gates.every((gate) => gate.pieces.includes(name) || !gate.cells.includes(anchor + cell - cells[0]));
+  });
   let found = [[]];
   for (const names of groups.values()) {
     const places = Object.entries(goal).filter(([name]) => names.includes(name)).map(([, anchor]) => anchor);
-    const chosen = permutations(names, places.length);
-    if (found.length * chosen.length > MAX_GOALS) throw new BadInput("pieces of equal shape meet the goal in too many ways");
-    found = found.flatMap((each) => chosen.map((pieces) => [...each, ...pieces.map((name, at) => [name, places[at]])]));
+    const ways = permutations(names, places.length).map((pieces) => pieces.map((name, at) => [name, places[at]]));
+    if (found.length * ways.length > MAX_GOALS) throw new BadInput("pieces of equal shape meet the goal in too many ways");
+    const chosen = ways.filter((placed) => placed.every(([name, anchor]) => admits(name, anchor)));
+    found = found.flatMap((each) => chosen.map((placed) => [...each, ...placed]));
   }
+  if (!found.length) throw new BadInput("every way to meet the goal puts a piece on a gate that does not admit it");
   return found.map((each) => Object.fromEntries(each));
 }
 
@@ -119,8 +124,9 @@ function readPuzzle(sections) {
     if (section.rows.length !== start.length || section.rows[0].length !== start[0].length) {
       throw new BadInput(`line ${section.line}: the gate and the board have different sizes`);
     }
-    const pieces = signsOf(section);
-    gates.set(pieces, [...(gates.get(pieces) ?? []), ...(shapes(section.rows).get(GATE) ?? [])]);
+    const [pieces, cells] = [signsOf(section), shapes(section.rows).get(GATE)];
+    if (!cells) throw new BadInput(`line ${section.line}: the gate marks no cell; expected ${GATE} on at least one`);
+    gates.set(pieces, [...(gates.get(pieces) ?? []), ...cells]);
   }
   const axis = (name) => (given.has(name) ? signsOf(given.get(name)) : "");
   const wanted = goals.map(({ rows }) => goalAnchors(rows, start));
