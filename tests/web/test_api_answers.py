@@ -273,3 +273,19 @@ def test_pattern_databases_are_listed_with_histograms(api):
     found = {each["name"]: each for each in api.get("/patterns").json()["databases"]}
     small = [found[view.pattern.key] for view in views]
     assert all(sum(each["histogram"]) > 0 and len(each["histogram"]) == each["maximum"] + 1 for each in small)
+
+
+def test_options_with_an_effect_depend_on_the_other_settings(ask):
+    def found(**settings):
+        return ask("/info", name="fifteen/24", **settings)["options"]
+
+    assert found() is None
+    assert found(engine="astar", heuristic="manhattan") == ["order"]
+    assert found(engine="astar", heuristic="pdb:5-5-5") == ["order", "reflect", "dual"]
+    assert found(engine="sat", options={"style": "study", "extras": "no-undo"}) == [
+        "solver",
+        "strategy",
+        "style",
+        "extras",
+    ]
+    assert found(engine="fess") is None

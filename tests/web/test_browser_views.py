@@ -416,3 +416,18 @@ def test_a_pasted_plan_or_answer_set_is_replayed_on_the_current_puzzle(page):
     expect(page.locator("#notice")).to_contain_text("is not the beginning of a puzzle")
     page.get_by_role("link", name="Play it yourself").click()
     expect(page.locator(".counters")).to_be_visible()
+
+
+def test_options_without_effect_are_hidden(page):
+    page.goto("/#view=solve&name=fifteen/24")
+    page.get_by_text("Limits and options").click()
+    page.get_by_label("engine").select_option("astar")
+    page.get_by_label("heuristic").select_option("manhattan")
+    expect(page.get_by_label("order")).to_be_visible()
+    expect(page.get_by_label("reflect")).to_be_hidden()
+    page.get_by_label("heuristic").select_option("pdb:auto")
+    page.get_by_label("reflect").select_option("no")
+    page.get_by_label("heuristic").select_option("manhattan")
+    expect(page.get_by_label("reflect")).to_be_hidden()
+    button(page, "Solve").click()  # it does not send the hidden option
+    expect(page.get_by_text("Optimal: no shorter plan exists.")).to_be_visible()

@@ -6,16 +6,17 @@ from __future__ import annotations
 import json
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from inspect import signature
 from typing import Any
 
 from budge import library
 from budge.about import about
-from budge.api import solve
+from budge.api import prepare, solve
 from budge.encodings.plans import plan_of
-from budge.engines.base import Refusal
+from budge.engines.base import Prepared, Refusal
 from budge.engines.domains import DOMAINS
+from budge.engines.options import Option
 from budge.explore import graph
 from budge.formats import check_holds, format_named, text_format
 from budge.generate import generate
@@ -127,8 +128,29 @@ def info(fields: dict[str, Any]) -> dict[str, Any]:
         "why": facts.pop("reason"),
         **facts,
         "engines": [{"name": name, "refuses": refusal} for name, refusal in facts["engines"].items()],
+        "options": effective_options(here, fields) if "engine" in fields else None,
         **deadlocks,
     }
+
+
+def effective_options(puzzle: Puzzle, fields: dict[str, Any]) -> list[str] | None:
+    """The options of the engine that have an effect with the other settings; None if it cannot solve the puzzle."""
+    spec = SolveSpec.from_json({name: fields[name] for name in SETTINGS if name in fields}).for_child(SOLVE_MEMORY)
+    try:
+        engine = prepare(puzzle, replace(spec, heuristic=None, options={})).engine
+        plain = {option.name for option in engine.options if option.used_if is None}
+        task = prepare(puzzle, replace(spec, options={name: spec.options[name] for name in plain & {*spec.options}}))
+    except (BadInput, Refusal):
+        return None
+    return [option.name for option in engine.options if has_effect(option, task)]
+
+
+def has_effect(option: Option, task: Prepared) -> bool:
+    try:
+        option.check_effect(task)
+    except BadInput:
+        return False
+    return True
 
 
 def check(fields: dict[str, Any]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ STATE: Schema = {
     "description": "a position: a list by cell or vertex, of anchors by piece, or players and boxes of Sokoban",
     "type": ["array", "object"],
 }
-METRIC, QUALITY = SETTINGS["metric"].schema(), SETTINGS["quality"].schema()
+METRIC = SETTINGS["metric"].schema()
 PLAN = text("a plan in the notation of the kind")
 WRITTEN = text("a plan in the notation of the kind, of clingo, of a planner or of budge")
 
@@ -101,7 +101,10 @@ REQUESTS: dict[str, Schema] = {
         first=whole("number of the first puzzle to return, from 1", 1, 10_000_000, default=1),
         state={**STATE, "description": "another start position"},
     ),
-    "info": request(state=STATE, metric=METRIC, quality=QUALITY),
+    "info": request(
+        state=STATE,
+        **{name: SETTINGS[name].schema() for name in ("metric", "quality", "engine", "heuristic", "options")},
+    ),
     "check": request(("plan",), plan=WRITTEN),
     "convert": request(("to",), to=text("the name of a format", maxLength=40)),
     "generate": GENERATE,

@@ -75,6 +75,7 @@ RESPONSES: dict[str, Schema] = {
         heuristics={"type": "object", "additionalProperties": {"type": "integer"}},
         auto={"type": "string"},
         engines=listed(record(name={"type": "string"}, refuses=TEXT)),
+        options={"type": ["array", "null"], "items": {"type": "string"}, "description": "those with an effect"},
         dead=CELLS,
         frozen=listed(record(cell={"type": "integer"}, reason={"type": "string"})),
         corrals=listed(CELLS),

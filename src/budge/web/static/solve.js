@@ -69,6 +69,12 @@ class Solve {
     this.player?.pause();
   }
 
+  /** The settings on which suitable engines and options depend. */
+  settings() {
+    const { metric, quality, engine, heuristic, options } = this.form.read();
+    return { metric, quality, engine, heuristic, options };
+  }
+
   /** What a link contains: the settings, the plan and its step. */
   linkDetails() {
     const plan = this.player ? { plan: this.app.board.join(this.player.moves), step: this.player.at } : {};
@@ -85,13 +91,12 @@ class Solve {
     else this.say("The plan of the link is legal but does not solve the puzzle.", "warning");
   }
 
-  /** Ask the server which engines accept this puzzle, metric and quality. */
+  /** Ask the server which engines accept this puzzle, metric and quality, and which options have an effect. */
   async askEngines() {
-    const { metric, quality } = this.form.read();
-    const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric, quality }));
-    const now = this.form.read();
-    if (!found || metric !== now.metric || quality !== now.quality) return;
-    this.form.refuse(refusals(found));
+    const settings = this.settings();
+    const found = await this.app.attempt(() => api.info(this.app.item.puzzle, settings));
+    if (!found || JSON.stringify(settings) !== JSON.stringify(this.settings())) return;
+    this.form.restrict(refusals(found), found.options ?? null);
     if (!found.why || this.run) return;
     this.say("", "warning");
     this.status.append(...noSolution(this.app, { ...this.app.item, why: found.why }, (item) => this.app.open(item, "solve")));

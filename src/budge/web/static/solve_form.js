@@ -27,20 +27,17 @@ export function hasDatabases(catalogue, kind) {
 
 /** The settings whose values depend on the puzzle or on the server: functions that return `{control, read}`. */
 const CONTROLS = {
-  engine({ catalogue, item, refused, changed }) {
-    const engines = enginesFor(catalogue, item).map(({ name, summary }) => {
-      const refusal = refused.get(name);
-      return [name, name, { title: refusal ?? summary, disabled: Boolean(refusal) }];
-    });
+  engine({ catalogue, item, changed }) {
+    const engines = enginesFor(catalogue, item).map(({ name, summary }) => [name, name, { title: summary }]);
     return list("engine", [["auto", "auto"], ...engines], "auto", () => changed("engine"));
   },
 
-  heuristic({ catalogue, item: { kind } }) {
+  heuristic({ catalogue, item: { kind }, changed }) {
     const suitable = catalogue.heuristics.filter(({ name, kinds }) => kinds.includes(kind) && !/[A-Z(]/.test(name));
     const options = [["", "default"], ...suitable.map(({ name, summary }) => [name, name, { title: summary }])];
     const databases = ["pdb:auto", "pdb:auto", { title: "pattern databases, built if missing" }];
     if (hasDatabases(catalogue, kind)) options.push(databases);
-    const { control } = list("heuristic", options, "");
+    const { control } = list("heuristic", options, "", () => changed("heuristic"));
     return { control, read: () => control.value || null };
   },
 
@@ -101,19 +98,20 @@ function controlOf(setting) {
   return { control, read: () => control.value || setting.default };
 }
 
-/** The options of an engine that have an effect for a kind. */
-function optionFields(engine, kind) {
-  const effective = (engine?.options ?? []).filter(({ kinds }) => !kinds.length || kinds.includes(kind));
-  return effective.map(({ name, values, default: standard, summary }) => {
+/** The options of an engine for a kind. */
+function optionFields(engine, kind, changed) {
+  const suitable = (engine?.options ?? []).filter(({ kinds }) => !kinds.length || kinds.includes(kind));
+  return suitable.map(({ name, values, default: standard, summary }) => {
     const all = values.includes(standard) ? values : [standard, ...values];
-    return { name, standard, help: summary, control: select(all.map((value) => [value, value || "–"]), standard) };
+    const control = select(all.map((value) => [value, value || "–"]), standard, changed);
+    return { name, standard, control, element: field(name, control, summary) };
   });
 }
 
 export class SolveForm {
   /**
    * A form for the settings of the catalogue except `without`; its values are stored under `name`, and those of a link,
-   * if it has any, replace them. It calls `changed()` when the set of suitable engines may have changed.
+   * if it has any, replace them. It calls `changed()` when other engines or options may have become suitable.
    */
   constructor(catalogue, item, { name, linked = {}, without = [], changed = () => {} }) {
     this.catalogue = catalogue;
@@ -133,10 +131,13 @@ export class SolveForm {
     this.draw();
   }
 
-  field(setting, refused = new Map()) {
+  field(setting) {
     const { catalogue, item } = this;
-    const changed = (name) => (name === "engine" ? this.drawOptions() : this.changed());
-    const special = CONTROLS[setting.name]?.({ catalogue, item, refused, changed });
+    const changed = (name) => {
+      if (name === "engine") this.drawOptions();
+      this.changed();
+    };
+    const special = CONTROLS[setting.name]?.({ catalogue, item, changed });
     const { label = setting.name, help } = setting;
     const found = { setting, label, help, ...(special ?? controlOf(setting)) };
     return { ...found, standard: valueOf(found.control) };
@@ -161,28 +162,39 @@ export class SolveForm {
   drawOptions() {
     if (!this.fields.has("engine")) return;
     const engine = this.catalogue.engines.find(({ name }) => name === this.control("engine").value);
-    this.options = optionFields(engine, this.item.kind);
+    this.options = optionFields(engine, this.item.kind, () => this.changed());
     this.restore(this.optionControls);
-    this.optionFields.replaceChildren(...this.options.map(({ name, control, help }) => field(name, control, help)));
+    this.optionFields.replaceChildren(...this.options.map((option) => option.element));
   }
 
   get optionControls() {
     return Object.fromEntries(this.options.map(({ name, control }) => [`option ${name}`, control]));
   }
 
-  /** Disable the engines that refuse the puzzle. */
-  refuse(refused) {
-    const { setting, control: before } = this.fields.get("engine");
-    const chosen = this.values.engine ?? before.value;
-    this.fields.set("engine", this.field(setting, refused));
-    setValue(this.control("engine"), chosen);
-    this.draw();
+  /** Disable the engines that refuse the puzzle, and hide the options without effect; null means that all have one. */
+  restrict(refused, effective) {
+    const control = this.control("engine");
+    for (const option of control.options) {
+      const refusal = refused.get(option.value);
+      option.disabled = Boolean(refusal);
+      option.title = refusal ?? this.catalogue.engines.find(({ name }) => name === option.value)?.summary ?? "";
+    }
+    const before = control.value;
+    if (control.selectedOptions[0]?.disabled) control.value = "auto";
+    setValue(control, this.values.engine);
+    if (control.value !== before) {
+      this.drawOptions();
+      this.changed(); // ask for the options of this engine
+      return;
+    }
+    for (const { name, element: shown } of this.options) shown.hidden = effective !== null && !effective.includes(name);
   }
 
   /** The fields of the request. */
   read() {
     const values = [...this.fields].map(([name, { read }]) => [name, read()]);
-    const set = this.options.filter(({ control, standard }) => control.value !== standard);
+    const effective = this.options.filter(({ element: shown }) => !shown.hidden);
+    const set = effective.filter(({ control, standard }) => control.value !== standard);
     const options = Object.fromEntries(set.map(({ name, control }) => [name, control.value]));
     return { ...Object.fromEntries(values), ...(this.fields.has("engine") ? { options } : {}) };
   }
@@ -208,7 +220,8 @@ export class SolveForm {
   /** The settings that are not the defaults, for a link. */
   get details() {
     const settings = [...this.fields].map(([name, { control, standard }]) => [name, control, standard]);
-    const options = this.options.map(({ name, control, standard }) => [`option ${name}`, control, standard]);
+    const effective = this.options.filter(({ element: shown }) => !shown.hidden);
+    const options = effective.map(({ name, control, standard }) => [`option ${name}`, control, standard]);
     const changed = [...settings, ...options].filter(([, control, standard]) => valueOf(control) !== standard);
     return Object.fromEntries(changed.map(([name, control]) => [name, String(valueOf(control))]));
   }
