@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE  # hundreds of tests start a process: compile w
 CPP    := $(shell find core bindings -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test python-tests native-and-sanitize native-tests test-gpu sanitize fuzz wheel bench report \
+.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu sanitize fuzz wheel bench report \
         bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
 
 demo: build
@@ -43,18 +43,19 @@ browser:
 	|| { apt-get update && apt-get install -y --no-install-recommends $(CHROMIUM); } > build/browser.log 2>&1 < /dev/null \
 	|| echo "No chromium, and none can be installed (see build/browser.log): the browser tests of the page are skipped."
 
-# Installs, compiles, lints and tests in parallel. The native tests run at low priority. MAKEFLAGS is cleared for ninja:
-# it would wait for make's job server, which make passes only to itself.
+# Installs, compiles, lints and tests in parallel. The native tests run under sanitizers, with the code for every
+# processor, at low priority; pytest tests the code for this one. MAKEFLAGS is cleared for ninja: it would wait for
+# make's job server, which make passes only to itself.
 test:
-	@$(MAKE) --no-print-directory -j 3 browser python-tests native-and-sanitize
+	@$(MAKE) --no-print-directory -j 3 browser python-tests sanitize-after-build
 
 python-tests: lint browser
 	$(BIN)/pytest -n 2 --dist worksteal
 
-native-and-sanitize: build
+sanitize-after-build: build
 	@nice $(MAKE) --no-print-directory sanitize
-	@nice $(MAKE) --no-print-directory native-tests
 
+# The native tests with the code for this processor, optimised.
 native-tests: build
 	@MAKEFLAGS= $(BIN)/cmake --build build/cp* --target native_tests
 	build/cp*/native_tests
