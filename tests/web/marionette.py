@@ -60,8 +60,16 @@ class Firefox:
         self.call("WebDriver:PerformActions", actions=[{"type": "key", "id": "keys", "actions": actions}])
 
     def click(self, selector: str) -> None:
-        found = self.call("WebDriver:FindElement", using="css selector", value=selector)["value"]
-        self.call("WebDriver:ElementClick", id=next(iter(found.values())))
+        self.call("WebDriver:ElementClick", id=next(iter(self._found(selector).values())))
+
+    def drag(self, start: str, end: str) -> None:
+        """Press the mouse on one element and release it on another."""
+        moves = [{"type": "pointerMove", "origin": self._found(each), "x": 0, "y": 0} for each in (start, end)]
+        actions = [moves[0], {"type": "pointerDown", "button": 0}, moves[1], {"type": "pointerUp", "button": 0}]
+        self.call("WebDriver:PerformActions", actions=[{"type": "pointer", "id": "mouse", "actions": actions}])
+
+    def _found(self, selector: str) -> Any:
+        return self.call("WebDriver:FindElement", using="css selector", value=selector)["value"]
 
     def _take(self) -> Any:
         length = b""

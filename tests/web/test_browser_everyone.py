@@ -1,5 +1,5 @@
-"""Accessibility of the page: axe finds no violation in any view, light or dark; boards and moves are described as text;
-the focus is never lost."""
+"""Accessibility of the page: axe finds no violation in any view, light or dark, wide or narrow; boards and moves are
+described as text; the focus is never lost."""
 
 from __future__ import annotations
 
@@ -32,10 +32,14 @@ def opened(page: Page, puzzle: Puzzle) -> None:
 
 
 def violations(page: Page) -> list[str]:
-    """The violations that axe finds, one line each."""
-    found = Axe().run(page).response
-    assert found["passes"], "axe has looked at nothing"
-    return [f"{each['id']}: {node['html'][:120]}" for each in found["violations"] for node in each["nodes"]]
+    """The violations that axe finds on a wide and on a narrow screen, one line each."""
+    lines = []
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        found = Axe().run(page).response
+        assert found["passes"], "axe has looked at nothing"
+        lines += [f"{each['id']}: {node['html'][:120]}" for each in found["violations"] for node in each["nodes"]]
+    return lines
 
 
 def test_axe_finds_no_violation_in_any_view_light_or_dark(page):
