@@ -18,7 +18,8 @@ PACKAGE = Path(budge.__file__).parent
 # A module may import those of the layers before its own, and itself.
 LAYERS = [
     {"puzzles"},
-    {"arguments", "kinds", "plugins", "native", "names", "machine", "settings", "sizes", "interrupts", "trace"},
+    {"arguments", "kinds", "plugins", "native", "names", "machine", "settings", "sizes", "interrupts", "trace"}
+    | {"locks"},
     {"model"},
     {"patterns", "processes", "gpu"},
     {"formats", "engines", "encodings", "generators", "library", "render", "studies"},

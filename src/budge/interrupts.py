@@ -11,7 +11,8 @@ import threading
 from collections.abc import Callable
 from types import FrameType, TracebackType
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # Ctrl-C, `kill` and `timeout`, a terminal that is closed
+# Ctrl-C, `kill` and `timeout`, a terminal that is closed; Windows has no SIGHUP.
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 def listen() -> None:

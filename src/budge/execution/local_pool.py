@@ -12,6 +12,7 @@ from budge.execution.worker import Worker
 from budge.machine import cores, free_memory
 from budge.model import Observer
 from budge.processes.child import Emit, Ended
+from budge.processes.limits import require_children
 from budge.processes.pool import Pool
 
 
@@ -36,6 +37,8 @@ class LocalPool(Pool):
         make_runner: Callable[[], Runner] = Worker,
     ) -> None:
         super().__init__()
+        if make_runner is Worker:
+            require_children("solving many puzzles at once")
         self._slots = cores() if slots is None else slots
         self._memory = free_memory() // self._slots
         self._waiting: queue.SimpleQueue[tuple[int, Any, Observer] | None] = queue.SimpleQueue()

@@ -6,7 +6,6 @@ incomplete last line; a writer removes it first. If the disk is full, a partly w
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import stat
@@ -18,6 +17,7 @@ from typing import Any
 
 from budge.lab.jobs import BenchJob
 from budge.lab.record import Record
+from budge.locks import lock
 from budge.puzzles import BadInput
 
 
@@ -89,11 +89,9 @@ class ResultsFile:
         self._file = open(self.path, "ab+")  # noqa: SIM115  (closed by `__exit__`)
 
     def __enter__(self) -> ResultsFile:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        if not lock(self._file.fileno()):
             self._file.close()
-            raise BadInput(f"{self.path}: another run is writing to it") from None
+            raise BadInput(f"{self.path}: another run is writing to it")
         self._cut_torn_line()
         return self
 

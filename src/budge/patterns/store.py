@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from budge.locks import lock
 from budge.native import core
 from budge.patterns.file import PAGE, Damaged, Database, Writer, open_database
 from budge.patterns.pattern import Pattern
@@ -151,7 +152,7 @@ class Store:
         while True:
             file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o644), "r+b")
             try:
-                while not lock(file):
+                while not lock(file.fileno()):
                     seconds = time.monotonic() - began
                     if terms.watch is not None and not terms.watch(Building(pattern, 0, 0, seconds, waiting=True)):
                         raise BuildStopped("cancel")
@@ -187,7 +188,7 @@ class Store:
         for path in self.folder.glob("*.tmp"):
             try:
                 with path.open("rb") as file:
-                    if lock(file) and names(path, file):
+                    if lock(file.fileno()) and names(path, file):
                         path.unlink()
             except OSError:
                 continue  # already deleted, or owned by another user
@@ -227,17 +228,6 @@ def reserve(file: BinaryIO, size: int, folder: Path) -> None:
         raise OSError(problem.errno, f"{needed}; set BUDGE_CACHE to another folder", str(folder)) from None
 
 
-def lock(file: BinaryIO) -> bool:
-    """Tries to lock an open file. Closing the file, also by a crash, releases the lock."""
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
-
-
 def mark(path: Path) -> Mark:
     status = path.stat()
     return status.st_ino, status.st_size, status.st_mtime_ns
@@ -252,7 +242,9 @@ def names(path: Path, file: BinaryIO) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Syncs a folder, so that a rename is durable."""
+    """Syncs a folder, so that a rename is durable. Windows cannot open one."""
+    if os.name == "nt":
+        return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -31,6 +31,7 @@ from typing import Any, ClassVar, TypeVar
 
 from budge.model import Limits, Observer
 from budge.processes import tuning
+from budge.processes.limits import require_children
 from budge.processes.server import (
     LENGTH,
     MODULE_NAMES_BYTES,
@@ -336,6 +337,7 @@ class _ForkServer:
     _lock: ClassVar[threading.Lock] = threading.Lock()
 
     def __init__(self, *, by_fork: bool = False) -> None:
+        require_children("this job")
         self._owner = os.getpid()
         self._control, theirs = socket.socketpair()
         with theirs:

@@ -11,7 +11,6 @@ import importlib
 import math
 import os
 import pickle
-import resource
 import secrets
 import select
 import shutil
@@ -24,9 +23,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from budge.processes import tuning
+
+if TYPE_CHECKING:
+    import resource  # Unix only: functions that use it import it
 
 Emit = Callable[[Any], None]
 
@@ -129,8 +131,13 @@ def _ended(status: int, used: resource.struct_rusage, memory: int | None) -> End
         signalled = os.WIFSIGNALED(status)
         reason = f"the solver died of {signal.Signals(os.WTERMSIG(status)).name}" if signalled else "the solver exited"
         # A solver may abort when an allocation fails.
-        stopped_by = "memory" if memory is not None and used.ru_maxrss << 10 > 0.8 * memory else "crash"
-    return Ended(stopped_by, used.ru_utime + used.ru_stime, used.ru_maxrss << 10, reason)
+        stopped_by = "memory" if memory is not None and _peak_bytes(used) > 0.8 * memory else "crash"
+    return Ended(stopped_by, used.ru_utime + used.ru_stime, _peak_bytes(used), reason)
+
+
+def _peak_bytes(used: resource.struct_rusage) -> int:
+    """The peak memory; macOS counts bytes, other systems count kilobytes."""
+    return used.ru_maxrss if sys.platform == "darwin" else used.ru_maxrss << 10
 
 
 def _work(channel: socket.socket, inbox: socket.socket | None, assignment: Assignment) -> None:
@@ -169,7 +176,9 @@ def _run_jobs(inbox: socket.socket, max_idle_seconds: float, emit: Emit) -> None
 
 def _own_peak_bytes() -> int:
     """The peak memory of this process, without the files that it has mapped, such as pattern databases."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+    import resource
+
+    peak = _peak_bytes(resource.getrusage(resource.RUSAGE_SELF))
     try:
         status = Path("/proc/self/status").read_text()
         mapped = sum(int(status.partition(f"{name}:")[2].split()[0]) << 10 for name in ("RssFile", "RssShmem"))
@@ -186,6 +195,8 @@ def _call(job: tuple[str, str, Any], emit: Emit) -> None:
 def _limit_address_space(memory: int) -> None:
     """Limit the address space, so that a single huge allocation fails. The supervisor checks the memory in use. An
     existing tighter limit is kept."""
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     known = [limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY]
     resource.setrlimit(resource.RLIMIT_AS, (min(2 * memory + (4 << 30), sys.maxsize, *known), hard))
@@ -206,7 +217,7 @@ def _resident(process: int) -> int:
         children = [int(child) for thread in threads for child in thread.read_text().split()]
     except (OSError, IndexError):
         return 0
-    return pages * resource.getpagesize() + sum(map(_resident, children))
+    return pages * os.sysconf("SC_PAGE_SIZE") + sum(map(_resident, children))
 
 
 def _used(process: int) -> tuple[float, int]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
-import resource
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -27,6 +26,8 @@ log = logging.getLogger("uvicorn.error")
 
 def max_connections(jobs: int) -> int:
     """The maximum number of connections. The threads that follow workers use `select`, limited to 1024 descriptors."""
+    import resource  # Unix only, as the workers are
+
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     usable = 1024 if soft == resource.RLIM_INFINITY else min(soft, 1024)
     return max(16, usable - ACCEPTED - FILE_DESCRIPTORS - JOB_DESCRIPTORS * jobs)
@@ -48,7 +49,7 @@ class Connection(H11Protocol):
     @property
     def idle(self) -> bool:
         """Whether the connection is serving no request."""
-        return self.cycle is None or self.cycle.response_complete
+        return self.cycle is None or self.cycle.response_complete  # type: ignore[redundant-expr]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)

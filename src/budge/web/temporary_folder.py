@@ -5,12 +5,13 @@ A process locks its folder for as long as it lives. So a folder that can be lock
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+
+from budge.locks import lock
 
 PREFIX = "budge-web-"
 
@@ -23,8 +24,7 @@ class TemporaryFolder:
         while True:
             self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
             self._lock = os.open(self.path, os.O_RDONLY)
-            fcntl.flock(self._lock, fcntl.LOCK_EX)
-            if self.path.exists():  # otherwise another server removed it before it was locked
+            if lock(self._lock) and self.path.exists():  # otherwise another server removed it before it was locked
                 return
             os.close(self._lock)
 
@@ -36,10 +36,9 @@ def remove_abandoned(parent: Path) -> None:
     """Remove the folders whose process is gone."""
     for folder in parent.glob(f"{PREFIX}*"):
         with suppress(OSError):  # locked by a live process, not readable, or already removed
-            lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
             try:
-                if os.fstat(lock).st_uid == os.getuid():
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if os.fstat(descriptor).st_uid == os.getuid() and lock(descriptor):
                     shutil.rmtree(folder, ignore_errors=True)
             finally:
-                os.close(lock)
+                os.close(descriptor)

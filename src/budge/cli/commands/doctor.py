@@ -16,6 +16,7 @@ from budge.cli.parameters import json_option
 from budge.cli.terminal import facts, size_in_words
 from budge.machine import cores, free_memory
 from budge.patterns import cache_folder
+from budge.processes.limits import limits_in_words
 
 EXTRAS = {  # extra → the distributions of which one is enough
     "sat": "python-sat",
@@ -56,6 +57,7 @@ def examine() -> dict[str, Any]:
         "platform": f"{platform.system()} {platform.machine()}",
         "native": native(),
         "cores": cores(),
+        "processes": limits_in_words(),
         "free_memory": free_memory(),
         "cache": cache(),
         "extras": {extra: installed(packages.split(), extra) for extra, packages in EXTRAS.items()},
@@ -104,6 +106,7 @@ def in_words(found: dict[str, Any]) -> str:
         ("python", f"{found['python']} on {found['platform']}"),
         ("native", found["native"]["module"] + (", built for AVX2 and BMI2" if found["native"]["avx2"] else "")),
         ("machine", f"{found['cores']} cores, {size_in_words(found['free_memory'])} of memory to use"),
+        ("processes", found["processes"]),
         ("cache", store["path"] + ("" if store["writable"] else f": not writable, {store['problem']}")),
     ]
     rows += [

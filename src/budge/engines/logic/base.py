@@ -14,6 +14,7 @@ from budge.engines.base import Task
 from budge.engines.domains import DOMAINS
 from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, Stats
 from budge.processes.child import Ended, Job, work
+from budge.processes.limits import no_children
 from budge.puzzles import BadInput, Plan, Puzzle
 from budge.studies.extras import Extras
 from budge.trace import BoundStats, Trace
@@ -26,6 +27,8 @@ TICK = 0.5  # report progress at least this often, in seconds
 
 def missing(engine: str, extra: str, *modules: str) -> str | None:
     """None if the modules that an engine needs are installed, else a message that says how to install them."""
+    if problem := no_children():
+        return f"{engine} needs child processes: {problem}"
     if all(_installed(module) for module in modules):
         return None
     return f"{engine} needs more than is installed: pip install 'budge[{extra}]'"
