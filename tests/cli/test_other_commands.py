@@ -1,8 +1,11 @@
 """check, info, explore, show, convert, list, doctor, completion: what they print."""
 
 import json
+import shlex
+import subprocess
 import tomllib
 from pathlib import Path
+from shutil import which
 from xml.etree import ElementTree
 
 import pytest
@@ -259,9 +262,27 @@ def test_doctor_looks_at_every_extra(budge):
     assert set(json.loads(budge("doctor", "--json").out)["extras"]) == set(extras) - {"all", "dev"}
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_prints_a_script(budge, shell):
-    assert "_BUDGE_COMPLETE" in budge("completion", shell).out
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+def test_completion_scripts_hold_every_command_and_name(budge, shell):
+    script = budge("completion", shell).out
+    for name in (*COMMANDS, "--engine", "astar", "klotski", "manhattan", "pushes-then-moves"):
+        assert name.removeprefix("--") in script, name
+    if program := which(shell):
+        assert subprocess.run([program, "-n"], input=script, text=True).returncode == 0
+
+
+def test_bash_completes_names_and_the_values_of_options(budge):
+    script = budge("completion", "bash").out
+
+    def complete(line):
+        ask = f'COMP_LINE={shlex.quote(line)} COMP_POINT={len(line)}; _budge 2> /dev/null; echo "${{COMPREPLY[@]}}"'
+        return subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, text=True).stdout.split()
+
+    assert complete("budge ex") == ["explore", "export"]
+    assert complete("budge patterns b") == ["build"]
+    assert complete("budge solve klo") == ["klotski"]
+    assert complete("budge solve --engine as") == ["astar", "asp"]
+    assert complete("budge solve klotski --heuristic pdb:7") == ["7-8", "7-7-7-3"]  # after the colon
 
 
 def test_the_shell_completes_library_names_and_engines(budge):

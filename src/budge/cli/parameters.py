@@ -30,7 +30,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def complete_source(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Names from the library, and files."""
-    names = [CompletionItem(name) for name in library.names() if name.startswith(incomplete)]
+    known = (*library.names(), *library.short_names())
+    names = [CompletionItem(name) for name in known if name.startswith(incomplete)]
     return [*names, CompletionItem(incomplete, type="file")]
 
 
