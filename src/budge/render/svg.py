@@ -1,19 +1,23 @@
 """A plan as one animated SVG, which a browser plays without a script.
 
 Elements that come first and are equal in the pictures of all positions, such as the board and its walls, are written
-once. The rest of each picture is a group that is visible during its own time slice.
+once. The rest of each picture is a group that is visible during its own time slice. An element that occurs in several
+pictures, such as a piece at rest, is defined once and used by all of them.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
 from xml.etree import ElementTree as Tree
+from zlib import crc32
 
 from budge.puzzles import BadInput, Plan, Puzzle
 
 HOLD = 4  # the last position is shown this many times as long as the others
 MAX_BYTES = 100_000_000  # of all pictures together, before common elements are merged
+MIN_LENGTH = 60  # of an element that is defined once; a shorter one is not worth a name
 SVG = "http://www.w3.org/2000/svg"
 
 Tree.register_namespace("", SVG)
@@ -28,11 +32,20 @@ def plan_to_svg(puzzle: Puzzle, plan: Plan, delay: float) -> bytes:
     pictures = [Tree.fromstring(puzzle.svg(state)) for state in puzzle.replay(plan)]
     elements = [list(elements_of(picture)) for picture in pictures]
     shared = len(list(takewhile(lambda level: len(set(level)) == 1, zip(*elements, strict=False))))
-    groups = ["".join(each[shared:]) for each in elements]
+    found = Counter(element for each in elements for element in each[shared:] if len(element) > MIN_LENGTH)
+    prefix = f"b{crc32(''.join(found).encode()):x}-"  # unique if several plans are shown on one page
+    names = {element: f"{prefix}{number}" for number, (element, count) in enumerate(found.items()) if count > 1}
+    groups = [
+        "".join(f'<use href="#{names[element]}"/>' if element in names else element for element in each[shared:])
+        for each in elements
+    ]
+    defined = "".join(f'<g id="{name}">{element}</g>' for element, name in names.items())
     seconds = delay * (len(groups) - 1 + HOLD)
     size = " ".join(f'{name}="{pictures[0].get(name)}"' for name in ("width", "height", "viewBox"))
-    body = "".join(elements[0][:shared]) + "".join(
-        timed(group, number, len(groups), delay, seconds) for number, group in enumerate(groups)
+    body = (
+        f"<defs>{defined}</defs>"
+        + "".join(elements[0][:shared])
+        + "".join(timed(group, number, len(groups), delay, seconds) for number, group in enumerate(groups))
     )
     return f'<svg xmlns="{SVG}" {size} role="img">{body}</svg>\n'.encode()
 
