@@ -16,11 +16,12 @@ def text(name: str) -> str:
 
 
 def test_pre_commit_runs_the_parts_of_make_lint():
-    hooks = re.findall(r"id: ([\w-]+)", text(".pre-commit-config.yaml"))
+    hooks = re.findall(r"id: (lint-[\w-]+)", text(".pre-commit-config.yaml"))
     assert re.findall(r"entry: make -s ([\w-]+)", text(".pre-commit-config.yaml")) == hooks
     parts = re.search(r"^lint: (.*)$", text("Makefile"), re.M)
     assert parts is not None
-    assert parts[1].split() == hooks
+    assert parts[1].split() == ["lint-ruff", *hooks]
+    assert {"ruff-check", "ruff-format"} <= set(re.findall(r"id: ([\w-]+)", text(".pre-commit-config.yaml")))
 
 
 def test_changelog_and_citation_name_the_version():

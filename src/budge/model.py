@@ -203,7 +203,7 @@ class Limits:
 
 
 def _is_number(value: object) -> bool:
-    if not isinstance(value, Real) or isinstance(value, bool):
+    if not isinstance(value, Real) or isinstance(value, bool):  # type: ignore[unreachable]
         return False
     return isinstance(value, Integral) or math.isfinite(value)  # `isfinite` fails on very large integers
 

@@ -75,7 +75,7 @@ class SolveSpec:
         expect(self.heuristic, (str, type(None)), 'a heuristic by name, such as "manhattan"')
         expect(self.objective, Objective, 'an objective, such as Objective("any")')
         expect(self.limits, Limits, "limits, such as Limits(seconds=60)")
-        if not isinstance(self.threads, int) or self.threads < 1:
+        if not isinstance(self.threads, int) or self.threads < 1:  # type: ignore[redundant-expr]
             raise BadInput(f"{self.threads} threads; expected a whole number, at least 1")
         if self.device not in DEVICES:
             raise BadInput(f"device {self.device!r}; {choice(str(self.device), DEVICES)}")

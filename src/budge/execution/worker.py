@@ -91,7 +91,7 @@ class Worker:
                     current = remaining.popleft()
                     emit(GivenBack([number for number, _ in remaining]))
                     remaining = deque([current])
-            if not remaining or observer.cancelled or ended.stopped_by is None:
+            if not remaining or observer.cancelled or ended.stopped_by is None:  # type: ignore[redundant-expr]
                 continue
             if ended.stopped_by == "crash" and (crashes := crashes + 1) < tuning.MAX_TRIES:
                 continue
@@ -135,7 +135,7 @@ def measure(number: int, job: SolveJob, memory: int, observer: Observer) -> JobR
             elif isinstance(event, Ended):
                 ended = event
         if observer.cancelled:
-            break
+            break  # type: ignore[unreachable]
         if watch.built and result is None and ended.stopped_by is None:
             continue  # this process has built databases; the next one, which is measured, loads them
         seconds = watch.seconds if result is None else result.seconds

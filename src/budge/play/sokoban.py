@@ -77,7 +77,8 @@ class SokobanView(View[Sokoban]):
         shown: dict[int, tuple[tuple[str, ...], str]] = dict.fromkeys(self.puzzle.floor, (self.looks["floor"], ""))
         shown |= dict.fromkeys(targets, (self.looks["target"], TARGET))
         shown |= {cell: (self.looks["home"], HOME) if cell in targets else (self.looks["box"], AWAY) for cell in boxes}
-        if self.lights and (deadlocks := explain(self.puzzle, state)):
+        if self.lights:
+            deadlocks = explain(self.puzzle, state)
             shown |= dict.fromkeys(deadlocks.dead_squares - {*boxes}, (self.looks["dead"], FAINT))
             shown |= dict.fromkeys(deadlocks.culprits, (self.looks["lost"], LOST))
         for number, cell in enumerate(players):
