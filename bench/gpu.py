@@ -37,7 +37,7 @@ def machine(length: int) -> np.ndarray:
         return np.load(Path(folder) / f"fsm{length}.npy")
     from budge.native import core
 
-    return packed(np.frombuffer(core.walk_machine(length), np.uint32).reshape(-1, 4))
+    return packed(np.frombuffer(core.walk_automaton(length), np.uint32).reshape(-1, 4))
 
 
 def ends_home(board: list[int], width: int, moves: bytes) -> bool:

@@ -3,7 +3,6 @@
 #include "blocks/solve.hpp"
 #include "names.hpp"
 #include "run.hpp"
-#include "search/tuning.hpp"
 
 namespace budge {
 
@@ -62,7 +61,6 @@ void bind_exploration(nb::module_& module) {
 
 void bind_blocks(nb::module_& module) {
   bind_puzzle(module);
-  module.attr("MOST_GOAL_STATES") = search::tuning.max_goal_states;
   module.def(
       "solve_blocks",
       [](const blocks::Puzzle& puzzle, const std::string& metric, const std::string& algorithm,
@@ -92,7 +90,7 @@ void bind_blocks(nb::module_& module) {
         Control control;
         return blocks::count_goal_states(puzzle, control);
       },
-      nb::arg("puzzle"), "The number of goal states; searches from both ends allow up to MOST_GOAL_STATES.");
+      nb::arg("puzzle"), "The number of goal states; searches from both ends allow up to MAX_GOAL_STATES.");
 
   bind_exploration(module);
 }

@@ -4,6 +4,7 @@
 #include "blocks/solve.hpp"
 #include "robots/solve.hpp"
 #include "run.hpp"
+#include "search/tuning.hpp"
 #include "sokoban/bounds/heuristics.hpp"
 #include "sokoban/solve.hpp"
 #include "tiles/solve.hpp"
@@ -50,6 +51,8 @@ void bind_heuristics(nb::module_& module) {
         return rows;
       },
       "The searches of every kind: kind, name.");
+
+  module.attr("MAX_GOAL_STATES") = search::tuning.max_goal_states;
 
   module.def(
       "refuses_tiles",

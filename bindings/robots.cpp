@@ -4,7 +4,6 @@
 #include "robots/heuristics.hpp"
 #include "robots/solve.hpp"
 #include "run.hpp"
-#include "search/tuning.hpp"
 
 namespace budge {
 
@@ -21,7 +20,6 @@ void bind_robots(nb::module_& module) {
           },
           nb::arg("width"), nb::arg("height"), nb::arg("open"), nb::arg("walls"), nb::arg("robots"), nb::arg("goals"))
       .def_prop_ro("goal_states", [](const robots::Puzzle& puzzle) { return robots::count_goal_states(puzzle); });
-  module.attr("MOST_GOAL_STATES_OF_ROBOTS") = search::tuning.max_goal_states;
 
   module.def(
       "solve_robots",

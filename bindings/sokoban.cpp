@@ -26,7 +26,7 @@ sokoban::Metric metric_named(std::string_view name) {
 }  // namespace
 
 void bind_sokoban(nb::module_& module) {
-  module.attr("MOST_PLAYERS") = sokoban::max_players;
+  module.attr("MAX_PLAYERS") = sokoban::max_players;
 
   nb::class_<sokoban::Puzzle>(module, "SokobanPuzzle", "A level, in cells; `assigned` lists the targets of each box.")
       .def(
@@ -99,7 +99,7 @@ void bind_sokoban(nb::module_& module) {
       "explain_sokoban", [](const sokoban::Puzzle& puzzle) { return explain(puzzle); }, nb::arg("puzzle"),
       "Dead squares, frozen boxes, corrals, and the rule that proves a deadlock, if any.");
 
-  nb::class_<sokoban::Difficulty>(module, "SokobanAppraisal",
+  nb::class_<sokoban::Difficulty>(module, "SokobanDifficulty",
                                   "How difficult a level is for a person, measured along a plan.")
       .def_ro("rooms", &sokoban::Difficulty::rooms)
       .def_ro("pushes", &sokoban::Difficulty::pushes)
@@ -108,7 +108,7 @@ void bind_sokoban(nb::module_& module) {
       .def_ro("traps", &sokoban::Difficulty::traps);
 
   module.def(
-      "appraise_sokoban",
+      "measure_sokoban_difficulty",
       [](const sokoban::Puzzle& puzzle, const std::vector<int>& plan) {
         const Run unlimited{{}, 1, false, nb::none(), nullptr, nullptr};
         return conduct(unlimited, [&](Control& control) {

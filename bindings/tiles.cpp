@@ -141,7 +141,7 @@ void bind_tiles(nb::module_& module) {
              "Whether each plan, letters of U, L, R and D, leads from its start to the goal.");
 
   module.def(
-      "walk_machine",
+      "walk_automaton",
       [](int length) {
         const auto& table = tiles::automaton(length)->table();
         return nb::bytes(reinterpret_cast<const char*>(table.data()), table.size() * sizeof(table[0]));
@@ -150,12 +150,12 @@ void bind_tiles(nb::module_& module) {
       "The automaton that prunes duplicates: 32 bits for each state and direction, all ones for a refused move.");
 
   module.def(
-      "know_walk_machine",
+      "store_walk_automaton",
       [](int length, const nb::bytes& table) {
         using State = tiles::Automaton::State;
         std::vector<State> states(table.size() / sizeof(State));
         std::memcpy(states.data(), table.c_str(), states.size() * sizeof(State));
-        tiles::know(length, tiles::Automaton(std::move(states)));
+        tiles::store_automaton(length, tiles::Automaton(std::move(states)));
       },
       nb::arg("length"), nb::arg("table"), "Stores the automaton of this length, so that it need not be computed.");
 

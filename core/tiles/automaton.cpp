@@ -220,7 +220,7 @@ std::shared_ptr<const Automaton> automaton(int length) {
   return machine;
 }
 
-void know(int length, Automaton machine) {
+void store_automaton(int length, Automaton machine) {
   Machines& all = machines();
   const std::lock_guard lock(all.mutex);
   auto& place = all.known[length];

@@ -54,8 +54,9 @@ class Automaton {
 // The number of refused strings of at most `length` moves that contain no other.
 std::size_t count_refused(int length);
 
-// A machine is computed once in a process and shared between searches; `know` supplies one that was computed before.
+// An automaton is computed once in a process and shared between searches; store_automaton supplies one that was
+// computed before.
 std::shared_ptr<const Automaton> automaton(int length);
-void know(int length, Automaton machine);
+void store_automaton(int length, Automaton automaton);
 
 }  // namespace budge::tiles

@@ -27,7 +27,7 @@ def complaint(*rows, **how):
 
 
 def test_the_core_takes_as_many_players_as_a_level_may_have():
-    assert core.MOST_PLAYERS == MAX_PLAYERS
+    assert core.MAX_PLAYERS == MAX_PLAYERS
 
 
 def illegal(puzzle, move):

@@ -17,7 +17,7 @@ from budge.engines.options import Option
 from budge.gpu.boards import Orientation
 from budge.gpu.device import DeviceLost, NoDevice, device_number, free_memory, missing
 from budge.model import REASONS, Objective, Outcome, Progress, Stats
-from budge.patterns import walk_machine
+from budge.patterns import walk_automaton
 from budge.puzzles import Plan, Puzzle, Tiles
 
 if TYPE_CHECKING:  # numpy comes with the extra
@@ -346,4 +346,4 @@ def packed_walks(length: int) -> Any:
 
     from budge.gpu.machine import packed
 
-    return packed(np.frombuffer(walk_machine(length), np.uint32).reshape(-1, 4))
+    return packed(np.frombuffer(walk_automaton(length), np.uint32).reshape(-1, 4))

@@ -6,7 +6,7 @@ from budge.patterns.guide import Lookups, guide, lookups
 from budge.patterns.partition import Partition, partition
 from budge.patterns.pattern import Pattern, PatternView, view_of
 from budge.patterns.store import Building, BuildStopped, Store, Terms, build_seconds, cache_folder
-from budge.patterns.walks import walk_machine
+from budge.patterns.walks import walk_automaton
 
 __all__ = [
     "Board",
@@ -26,5 +26,5 @@ __all__ = [
     "lookups",
     "partition",
     "view_of",
-    "walk_machine",
+    "walk_automaton",
 ]

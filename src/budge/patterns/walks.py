@@ -21,23 +21,23 @@ DIGEST = 16
 
 
 @cache
-def walk_machine(length: int) -> bytes:
+def walk_automaton(length: int) -> bytes:
     """The table of an automaton, which is also passed to the core: 32 bits per state and direction of the blank.
 
-    >>> len(walk_machine(2))
+    >>> len(walk_automaton(2))
     80
     """
     if length <= MAX_UNCACHED:
-        return core.walk_machine(length)
+        return core.walk_automaton(length)
     path = cache_folder() / f"walks-{length}-{sys.byteorder}.fsm"
     kept = read(path)
     if kept is not None:
         try:
-            core.know_walk_machine(length, kept)
+            core.store_walk_automaton(length, kept)
             return kept
         except ValueError:
             pass  # not a table of an automaton
-    table = core.walk_machine(length)
+    table = core.walk_automaton(length)
     write(path, table)
     return table
 

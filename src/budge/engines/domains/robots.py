@@ -25,7 +25,7 @@ class RobotsDomain(Domain[Robots]):
     }
 
     def refuses(self, algorithm: str, puzzle: Robots, objective: Objective) -> str | None:
-        limit = core.MOST_GOAL_STATES_OF_ROBOTS
+        limit = core.MAX_GOAL_STATES
         if algorithm == "bidirectional" and to_native(puzzle).goal_states > limit:
             return (
                 f"bidirectional starts from all goal arrangements, and robots without a target may be anywhere: "

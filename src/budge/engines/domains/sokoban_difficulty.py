@@ -79,7 +79,7 @@ def difficulty(level: Sokoban, plan: Plan | None = None) -> SokobanDifficulty | 
     if bound < 0:
         return None
     steps = quick_plan(native) if plan is None else [LETTERS.index(move.lower()) for move in plan.moves]
-    found = core.appraise_sokoban(native, steps or [])
+    found = core.measure_sokoban_difficulty(native, steps or [])
     pushes = None if steps is None else found.pushes
     return SokobanDifficulty(found.rooms, bound, pushes, found.changes, found.choices, found.traps)
 

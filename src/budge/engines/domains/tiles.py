@@ -11,7 +11,7 @@ from budge.engines.forms import is_form, is_pdb, parts
 from budge.engines.native.options import DUAL, REFLECT
 from budge.model import Objective
 from budge.native import core
-from budge.patterns import Board, Lookups, Partition, Pattern, Store, guide, lookups, partition, walk_machine
+from budge.patterns import Board, Lookups, Partition, Pattern, Store, guide, lookups, partition, walk_automaton
 from budge.puzzles import Plan, Puzzle, Tiles
 from budge.puzzles.tiles import STEPS, State
 
@@ -72,7 +72,7 @@ class TilesDomain(Domain[Tiles]):
         assert isinstance(puzzle, Tiles)
         depth = fsm_depth(puzzle, task.options.get("fsm", "no"))
         if depth:
-            walk_machine(depth)  # builds it for the core
+            walk_automaton(depth)  # builds it for the core
         return core.solve_tiles(
             to_native(puzzle),
             task.options["order"],
