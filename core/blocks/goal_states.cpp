@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocks/board.hpp"
+#include "blocks/tuning.hpp"
 
 namespace budge::blocks {
 
@@ -50,7 +51,7 @@ class Enumeration {
     }
     if (++steps_ % 4096 == 0) {
       control_.poll();
-      if (steps_ > 16 * max_) complete = false;  // dense boards: too many dead ends
+      if (steps_ > tuning.goal_steps * max_) complete = false;  // dense boards: too many dead ends
     }
     const int number = order_[turn];
     const Group& group = layout_.groups[number];

@@ -12,6 +12,7 @@
 #include "patterns/bits/bit_table.hpp"
 #include "patterns/bits/levels.hpp"
 #include "patterns/bits/transpose.hpp"
+#include "patterns/tuning.hpp"
 #include "support/share.hpp"
 #include "tokens/graph.hpp"
 
@@ -61,7 +62,6 @@ class Sweeps {
 
  private:
   static constexpr int unit_bits = 8;
-  static constexpr std::uint64_t share = 1 << 10;  // units per thread at a time
 
   static Vector<std::uint8_t> flags(std::uint64_t entries, Control& control) {
     return Vector<std::uint8_t>((entries >> unit_bits) + 1, 0, Accounted<std::uint8_t>(control));
@@ -72,6 +72,7 @@ class Sweeps {
     Vector<std::uint8_t>& pending = pending_[parity()];
     std::atomic<std::uint64_t> next{0}, reached{control_.generated};
     std::atomic<bool> any{false};
+    const std::uint64_t share = tuning.share_marks;
     const auto work = [&](bool owner) {
       Cursor cursor(ranking);
       for (std::uint64_t unit; (unit = next.fetch_add(share)) < pending.size();) {
@@ -146,8 +147,6 @@ class AdditiveBuild {
   }
 
  private:
-  static constexpr std::uint32_t share_rows = 64;  // rows per thread at a time
-
   struct Charge {
     Charge(Control& control, std::uint64_t bytes) : control(control), bytes(bytes) { control.charge(bytes); }
     ~Charge() { control.release(bytes); }
@@ -162,6 +161,7 @@ class AdditiveBuild {
     std::atomic<std::uint32_t> next{0};
     std::atomic<std::uint64_t> fresh{0};
     const std::uint64_t before = control_.generated;
+    const auto share_rows = static_cast<std::uint32_t>(tuning.share_rows);
     const auto work = [&](bool owner) {
       std::vector<std::uint64_t> near(words_), image(words_);
       for (std::uint32_t row; (row = next.fetch_add(share_rows)) < rows_.count();) {

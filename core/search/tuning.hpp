@@ -3,11 +3,12 @@
 // One line for each constant: name, default, range, effect. No value in range changes a plan's cost or what is proven;
 // they decide how much time and memory a search takes. Tests and fuzzers set `tuning` to extremes before a search
 // starts, so that small puzzles reach all code; nothing else writes it.
+//
+// Fixed when compiled: the children of a batch of A* (astar.hpp) and the states of a batch of a breadth-first search
+// (breadth_first.hpp), both sizes of arrays.
 #pragma once
 
-#include <cstdint>
-#include <limits>
-#include <string_view>
+#include "support/tuning.hpp"
 
 namespace budge::search {
 
@@ -33,27 +34,8 @@ namespace budge::search {
   OPTION(max_goal_states, 1'000'000, 1, 1'000'000, "goal states beyond which a search from both ends is refused")
 // clang-format on
 
-struct Tuning {
-  static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
-
-#define OPTION(name, value, low, high, effect) std::uint64_t name = value;
-  BUDGE_SEARCH_TUNING(OPTION)
-#undef OPTION
-};
+BUDGE_TUNING(BUDGE_SEARCH_TUNING)
 
 inline Tuning tuning;
-
-// A row of the table, for tests and fuzzers.
-struct TuningOption {
-  std::string_view name;
-  std::uint64_t Tuning::* value;
-  std::uint64_t low, high;
-  std::string_view effect;
-};
-inline constexpr TuningOption tuning_options[] = {
-#define OPTION(name, value, low, high, effect) {#name, &Tuning::name, low, high, effect},
-    BUDGE_SEARCH_TUNING(OPTION)
-#undef OPTION
-};
 
 }  // namespace budge::search

@@ -3,10 +3,13 @@
 // One line for each constant: name, default, range, effect. None of them changes which results are correct: an optimal
 // plan is optimal under any values in range. They decide how many nodes and how much memory it takes to find it. A
 // Level carries its Tuning; tests and fuzzers set the constants to extremes, so that small levels reach all code.
+//
+// Fixed when compiled: sizes of arrays (the greatest penalty in bounds/penalty_patterns.cpp, the cached positions of a
+// room in any/rooms.hpp) and the table of strategies (any/strategies.hpp). Beyond max_goals (rules/packings.hpp) a
+// backward search is refused. The constants of the generator (growing) decide which level it makes, not how fast.
 #pragma once
 
-#include <cstdint>
-#include <string_view>
+#include "support/tuning.hpp"
 
 namespace budge::sokoban {
 
@@ -25,10 +28,26 @@ namespace budge::sokoban {
   OPTION(bounded_fess_bytes, 500'000'000, 0, Tuning::never, "memory of bounded FESS") \
   OPTION(plan_search_after, 500'000, 0, Tuning::never, "nodes before a plan is searched for and improved alongside A*") \
   OPTION(plan_search_share, 8, 0, 1000, "expansions of A* to one of the plan search, while A* leads zones") \
+  /* Lower bounds. Work counts the steps of the innermost loop. */ \
+  OPTION(frozen_bytes, 1 << 23, 0, 1 << 30, "memory of distances around frozen boxes; levels that need a sixteenth of it for one set ignore frozen boxes") \
+  OPTION(potential_work, 20'000'000, 1, Tuning::never, "work of the search for a potential, which the bound on moves uses") \
+  OPTION(conflict_table_work, 100'000'000, 0, Tuning::never, "work above which conflicts of pairs are not tabulated") \
+  OPTION(conflict_table_positions, 10'000'000, 0, 1'000'000'000, "positions of two boxes and the player above which they are not tabulated") \
+  OPTION(max_conflict, 16, 0, 254, "extra pushes that a conflict counts at most; the vertex cover tries all even numbers up to it") \
+  OPTION(cover_branches, 100, 0, 100'000, "branches of a vertex cover before conflicts must be disjoint") \
+  OPTION(penalty_head_start, 20'000, 0, 1'000'000'000, "positions that may be searched at once for penalty patterns") \
+  OPTION(penalty_calls, 4, 1, 1'000'000, "bounds evaluated to one position of these searches after that") \
+  OPTION(penalty_positions, 200, 0, 1'000'000, "positions of one such search") \
+  OPTION(penalty_removal_cost, 4, 0, 1000, "positions counted for the removal of free boxes before it") \
+  OPTION(penalty_patterns, 20'000, 0, 1'000'000'000, "penalty patterns that are learned") \
+  OPTION(zone_cuts, 16, 1, 4096, "sizes of the zone that are tried") \
+  OPTION(zone_bytes, 300'000'000, 0, Tuning::never, "memory of a search of a zone") \
+  OPTION(pair_table_work, 10'000'000, 0, 1'000'000'000, "work above which dead pairs are not tabulated") \
   /* Some plan. */ \
   OPTION(first_astar_nodes, 1 << 15, 0, 1 << 30, "nodes of the weighted A* that comes before FESS; levels that need more try a greedy plan") \
   OPTION(huge_level, 1 << 17, 0, Tuning::never, "boxes times cells above which that A* is greedier and runs longer") \
   OPTION(greedy_astar_nodes, 1 << 18, 1, 1 << 30, "nodes of the first greedy A* between rounds of FESS") \
+  OPTION(greedy_astar_share, 8, 0, 1000, "nodes of FESS to one of that A*") \
   OPTION(greedy_plan_attempts, 8, 0, 1000, "attempts to fill all targets one by one") \
   OPTION(greedy_plan_boxes, 16, 0, 1000, "boxes that such an attempt tries for a target") \
   OPTION(removal_pulls, 6, 0, 1000, "pulls that take a box far enough away to count as removed") \
@@ -68,27 +87,6 @@ namespace budge::sokoban {
   OPTION(variation_planning_ms, 1000, 0, 1'000'000, "time for the packing order of a variation")
 // clang-format on
 
-struct Tuning {
-  static constexpr std::uint64_t never = ~std::uint64_t{0};
-
-#define BUDGE_MEMBER(name, value, min, max, effect) std::uint64_t name = value;
-  BUDGE_SOKOBAN_TUNING(BUDGE_MEMBER)
-#undef BUDGE_MEMBER
-};
-
-struct TuningOption {
-  std::string_view name;
-  std::uint64_t Tuning::* value;
-  std::uint64_t min, max;
-  std::string_view effect;
-};
-
-// clang-format off
-inline constexpr TuningOption tuning_options[] = {
-#define BUDGE_ENTRY(name, value, min, max, effect) {#name, &Tuning::name, min, max, effect},
-    BUDGE_SOKOBAN_TUNING(BUDGE_ENTRY)
-#undef BUDGE_ENTRY
-};
-// clang-format on
+BUDGE_TUNING(BUDGE_SOKOBAN_TUNING)
 
 }  // namespace budge::sokoban

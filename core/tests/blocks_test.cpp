@@ -2,10 +2,12 @@
 #include "blocks/explore.hpp"
 #include "blocks/goal_states.hpp"
 #include "blocks/solve.hpp"
+#include "blocks/tuning.hpp"
 #include "blocks/with_space.hpp"
 #include "search/breadth_first.hpp"
 #include "tests/check.hpp"
 #include "tests/plain_blocks.hpp"
+#include "tests/tuning.hpp"
 
 namespace budge::test {
 
@@ -270,6 +272,30 @@ TEST(a_stored_state_takes_at_most_24_bytes) {
       CHECK(control.peak_bytes() <= 24 * search.known().size());
     });
   }
+}
+
+TEST(goal_states_are_counted_right_or_not_at_all_under_any_tuning_of_blocks) {
+  std::vector<std::string> open(6, std::string(6, '.')), goal = open;
+  for (int i = 0; i < 6; ++i) open[0][i] = open[1][i] = static_cast<char>('a' + i);
+  goal[0][0] = 'a';
+  const auto count = [&](const blocks::Puzzle& puzzle) {
+    Control control;
+    return blocks::count_goal_states(puzzle, control);
+  };
+  const blocks::Puzzle dense = drawn(open, goal);
+  const std::uint64_t expected = count(dense);
+  CHECK(expected > 4'096 && expected <= search::tuning.max_goal_states);
+  at_extremes(blocks::tuning, blocks::tuning_options, 4, [&] {
+    const std::uint64_t found = count(dense);
+    CHECK(found == expected || found == search::tuning.max_goal_states + 1);
+    CHECK_EQ(count(drawn({"A..", "b.."}, {"..A", "..."})), 5u);
+  });
+  const std::uint64_t limit = std::exchange(search::tuning.max_goal_states, expected);
+  blocks::tuning.goal_steps = 1;
+  CHECK_EQ(count(dense), expected + 1);  // the enumeration is abandoned: it takes more steps than there are goal states
+  blocks::tuning = {};
+  CHECK_EQ(count(dense), expected);
+  search::tuning.max_goal_states = limit;
 }
 
 }  // namespace budge::test

@@ -8,9 +8,11 @@
 
 #include "tests/check.hpp"
 #include "tests/random_puzzle.hpp"
+#include "tests/tuning.hpp"
 #include "tiles/carry.hpp"
 #include "tiles/grid.hpp"
 #include "tiles/improve.hpp"
+#include "tiles/tuning.hpp"
 
 namespace budge::test {
 
@@ -271,6 +273,23 @@ TEST(limits_hold_in_construction_and_improvement) {
   CHECK(improve(instance, path, improving) == Stop::nodes);
   CHECK(improving.generated < limit + 4);
   CHECK(solves(instance, path));
+}
+
+TEST(plans_are_legal_and_never_get_longer_under_any_tuning_of_tiles) {
+  std::mt19937 random(9);
+  const std::vector<tiles::Instance> boards{random_board(1, 6, random), random_board(2, 5, random),
+                                            random_board(4, 4, random)};
+  at_extremes(tiles::tuning, tiles::tuning_options, rounds(6), [&] {
+    for (const tiles::Instance& board : boards) {
+      Control control;
+      std::vector<int> path = construct(board, control);
+      CHECK(solves(board, path));
+      const std::size_t length = path.size();
+      Control limited(Limits{.nodes = 2'000});
+      improve(board, path, limited);
+      CHECK(solves(board, path) && path.size() <= length);
+    }
+  });
 }
 
 }  // namespace budge::test

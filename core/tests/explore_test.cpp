@@ -9,7 +9,9 @@
 #include <string>
 
 #include "tests/check.hpp"
+#include "tests/tuning.hpp"
 #include "tokens/permutation_rank.hpp"
+#include "tokens/tuning.hpp"
 
 using namespace budge;
 
@@ -283,4 +285,20 @@ TEST(distances_are_shortest_and_minus_one_across_a_gap) {
   CHECK(tokens::distances(graph) ==
         (std::vector<std::vector<int>>{
             {0, 1, 1, 2, -1}, {1, 0, 1, 2, -1}, {1, 1, 0, 1, -1}, {2, 2, 1, 0, -1}, {-1, -1, -1, -1, 0}}));
+}
+
+TEST(explorations_find_the_same_states_under_any_tuning_of_tokens) {
+  std::mt19937 random(3);
+  const tokens::Adjacency board = tokens::grid(3, 2), graph = random_graph(7, 0.4, random);
+  const tokens::Exploration of_board = plainly(board, blank_first(6), 5), of_graph = plainly(graph, blank_first(7), 5);
+  test::at_extremes(tokens::tuning, tokens::tuning_options, 20, [&] {
+    for (const tokens::Layers layers : {tokens::Layers::automatic, tokens::Layers::bitmaps}) {
+      for (const int threads : {1, 3}) {
+        const auto found = explored(board, blank_first(6), layers, threads, 5);
+        CHECK(found.by_depth == of_board.by_depth && found.hardest == of_board.hardest);
+        const auto other = explored(graph, blank_first(7), layers, threads, 5);
+        CHECK(other.by_depth == of_graph.by_depth && other.hardest == of_graph.hardest);
+      }
+    }
+  });
 }

@@ -10,6 +10,7 @@
 #include "patterns/bits/transpose.hpp"
 #include "tests/databases.hpp"
 #include "tests/random_puzzle.hpp"
+#include "tests/tuning.hpp"
 
 namespace budge::test {
 
@@ -326,6 +327,24 @@ TEST(a_build_obeys_its_limits) {
     CHECK(build(pattern, into(data), threads, cancelled).stop == Stop::cancel);
     CHECK(data.empty());
   }
+}
+
+TEST(databases_are_the_same_under_any_tuning) {
+  const std::vector<patterns::Pattern> small{
+      {3, 3, 0, {1, 2, 3, 6}, false}, {3, 3, 0, {1, 2, 4, 5, 8}, true}, {4, 2, 7, {0, 1, 2, 3, 4, 5, 6}, true}};
+  const auto bytes = [](const patterns::Pattern& pattern, int threads) {
+    std::vector<std::uint8_t> all;
+    Control control;
+    CHECK(build(pattern, into(all), threads, control).stop == Stop::none);
+    return all;
+  };
+  std::vector<std::vector<std::uint8_t>> expected;
+  for (const patterns::Pattern& pattern : small) expected.push_back(bytes(pattern, 1));
+  at_extremes(patterns::tuning, patterns::tuning_options, rounds(8), [&] {
+    for (std::size_t i = 0; i < small.size(); ++i) {
+      for (const int threads : {1, 3}) CHECK(bytes(small[i], threads) == expected[i]);
+    }
+  });
 }
 
 }  // namespace budge::test

@@ -251,7 +251,7 @@ TEST(sokoban_improvement_needs_no_astar_if_zones_prove_the_plan_optimal) {
   puzzle.targets.push_back(puzzle.boxes.front());
   Control alone, control, other;
   const sokoban::Level level(puzzle);
-  sokoban::ZoneBound zones(level, level.placement(), alone);
+  sokoban::ZoneBound zones(level, level.placement(), alone, 1000);
   while (zones.pushes() < 7 && zones.tighten()) continue;
   std::vector<int> plan = sokoban::solve(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching, {}, other).plan;
   CHECK(improve(puzzle, level, sokoban::Metric::pushes, true, plan, control) == Stop::none);

@@ -92,6 +92,19 @@ void on_every_position_of_paths(int levels, unsigned seed, MakeBody&& make_body)
   on_every_position_of(levels, 30'000, [&](int i) { return random_paths(i, random); }, make_body);
 }
 
+// Calls visit(box, direction, cell, to) for every legal push to a cell that is not a dead square. `reach` is the region
+// of the player.
+template <class Reach, class Visit>
+void each_push(const sokoban::Level& level, const sokoban::Board& board, const Reach& reach, Visit&& visit) {
+  for (int box = 0; box < board.boxes(); ++box) {
+    for (int d = 0; d < sokoban::Level::directions; ++d) {
+      const Cell cell = board.cell(box), to = level.next(cell, d);
+      if (!reach.has(level.next(cell, sokoban::Level::opposite(d)))) continue;
+      if (to < level.box_cells() && !board.blocked(to)) visit(box, d, cell, to);
+    }
+  }
+}
+
 inline const std::vector<RandomLevel> kShapes{
     {4, 4, 2, 2}, {5, 3, 3, 3}, {5, 4, 2, 2}, {4, 3, 3, 2}, {4, 4, 2, 2, 1, true}};
 

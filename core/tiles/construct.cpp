@@ -15,6 +15,7 @@
 #include "tiles/carry.hpp"
 #include "tiles/endgame.hpp"
 #include "tiles/grid.hpp"
+#include "tiles/tuning.hpp"
 
 namespace budge::tiles {
 namespace {
@@ -196,11 +197,12 @@ class Construction {
   void carry(int tile, int target, int rest = -1) {
     carry_.aim(target, rest);
     CarryGuide guide{prices_, carry_, tile};
-    const int patience = 6 * (instance_.width + instance_.height) + 64;
-    if (beam_.search(guide, 2 * beam_.width(), std::numeric_limits<int>::max(), patience)) return;
+    const std::uint64_t patience = tuning.line_patience * (instance_.width + instance_.height) + tuning.patience;
+    const std::size_t enough = tuning.done_boards * beam_.width();
+    if (beam_.search(guide, enough, std::numeric_limits<int>::max(), static_cast<int>(patience))) return;
     // Attractive prices can keep a narrow beam from carrying the tile; without them it takes a shortest path.
     guide.counts_prices = false;
-    beam_.search(guide, 2 * beam_.width(), std::numeric_limits<int>::max(), std::numeric_limits<int>::max());
+    beam_.search(guide, enough, std::numeric_limits<int>::max(), std::numeric_limits<int>::max());
   }
 
   // The last two tiles are placed together, because there is no space to bring in one alone between the solved tiles
@@ -224,7 +226,7 @@ class Construction {
       node.price = prices_(closed.board(i));
       node.score = unit * node.moves + node.price;
     }
-    closed.keep_best(2 * beam_.width());
+    closed.keep_best(tuning.done_boards * beam_.width());
     std::swap(beam_.front, closed);
   }
 
@@ -337,7 +339,8 @@ std::vector<int> go_straight(const Instance& instance) {
 }  // namespace
 
 int construction_width(const Instance& instance) {
-  return std::clamp(8000 / (instance.width * instance.height), 4, 100);
+  const std::uint64_t fitting = tuning.beam_cells / (instance.width * instance.height);
+  return static_cast<int>(std::max(tuning.min_beam, std::min(tuning.max_beam, fitting)));
 }
 
 std::vector<int> construct(const Instance& instance, Control& control, int width) {

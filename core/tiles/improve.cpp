@@ -12,6 +12,7 @@
 #include "tiles/beam.hpp"
 #include "tiles/construct.hpp"
 #include "tiles/grid.hpp"
+#include "tiles/tuning.hpp"
 
 namespace budge::tiles {
 namespace {
@@ -96,13 +97,13 @@ class Improvement {
       construct(View(instance_, 0), 1);
       return;
     }
-    const int widest = std::min(1 << 14, (1 << 23) / grid_.cells());
+    const int widest = std::max<int>(1, std::min(tuning.improve_max_beam, tuning.improve_max_cells / grid_.cells()));
     int width = construction_width(instance_);
     unsigned vain_rounds = 0;
     for (unsigned round = 1; vain_rounds < View::count; ++round) {
       const std::size_t before = path_.size();
-      shortcut(40, width);
-      shortcut(60, width);
+      shortcut(tuning.short_window, width);
+      shortcut(tuning.long_window, width);
       width = std::min(2 * width, widest);
       construct(View(instance_, round % View::count), width);
       vain_rounds = width == widest && path_.size() == before ? vain_rounds + 1 : 0;

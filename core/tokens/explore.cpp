@@ -16,6 +16,7 @@
 #include "tokens/bitmap_layer.hpp"
 #include "tokens/part.hpp"
 #include "tokens/sorted_layer.hpp"
+#include "tokens/tuning.hpp"
 
 namespace budge::tokens {
 namespace {
@@ -64,10 +65,10 @@ class Explorer {
     run(*sorted, never);
   }
 
-  // Sorting a state costs about as much as scanning a hundred words.
+  // Sorting a state costs about as much as scanning a number of words.
   std::uint64_t bitmaps_pay_from() const {
     const std::size_t words = part_.bipartite ? BitmapLayer<true>::words(part_) : BitmapLayer<false>::words(part_);
-    return words * part_.size() / 100;
+    return words * part_.size() / tuning.words_per_sort;
   }
 
   // Returns false if there is no memory for bitmaps.
@@ -118,7 +119,7 @@ class Explorer {
       control_.check();
     }
     std::atomic<std::uint64_t> generated{control_.generated}, found{0};
-    share(work < 50'000 ? 1 : threads_, generated, [&](int vertex, const Pause& pause) {
+    share(work < tuning.shared_after ? 1 : threads_, generated, [&](int vertex, const Pause& pause) {
       found += layer.gather(vertex, pause);
       generated += arriving(vertex);
     });

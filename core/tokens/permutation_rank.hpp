@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "support/control.hpp"
+#include "tokens/tuning.hpp"
 
 namespace budge::tokens {
 
@@ -66,7 +67,7 @@ class Rotation {
     // A long run is rotated in pieces, which keeps the tables small: the last element of u..v-1 moves to w, then to u.
     for (int v = std::max(from, to); v - u > 1;) {
       int w = v - 2;
-      while (w > u && values(m, w - 1, v) <= largest_table) --w;
+      while (w > u && values(m, w - 1, v) <= tuning.rotation_entries) --w;
       turns_.emplace_back(m, w, v, control);
       v = w + 1;
     }
@@ -84,8 +85,6 @@ class Rotation {
   }
 
  private:
-  static constexpr std::uint32_t largest_table = 1u << 17;
-
   // The number of values that the digits u..v-1 of m can take together.
   static std::uint32_t values(int m, int u, int v) { return factorial(m - u) / factorial(m - v); }
 

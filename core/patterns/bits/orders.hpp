@@ -23,6 +23,8 @@
 #include <cstring>
 #include <vector>
 
+#include "patterns/tuning.hpp"
+
 namespace budge::patterns {
 
 constexpr std::uint32_t factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
@@ -120,7 +122,8 @@ class Orders {
 // The effect of a move on a row of bits, one bit for each order.
 class RowMoves {
  public:
-  explicit RowMoves(int tiles) : tiles_(tiles), block_(std::min(tiles, 4)), listed_(std::min(tiles, max_listed)) {
+  explicit RowMoves(int tiles)
+      : tiles_(tiles), block_(std::min(tiles, 4)), listed_(std::min(tiles, static_cast<int>(tuning.listed_tiles))) {
     for (int from = 0; from < block_; ++from) {
       for (int to = 0; to < block_; ++to) add_block(from, to);
     }
@@ -143,8 +146,6 @@ class RowMoves {
   }
 
  private:
-  static constexpr int max_listed = 7;  // tiles: for more, the pieces would not stay in the cache
-
   // Bytes to copy, or a block to permute.
   struct Piece {
     std::uint16_t source, target;

@@ -13,7 +13,8 @@ PushBound::PushBound(const Level& level, Metric metric, Heuristic heuristic, std
       lines_(level.boxes()),
       rows_(level.boxes()) {
   const double bytes = static_cast<double>(level.box_cells()) * (level.floor() + 2 * level.boxes());
-  max_tables_ = bytes > max_bytes / 16.0 ? 1 : static_cast<std::size_t>(max_bytes / std::max(bytes, 1.0));
+  const auto max_bytes = static_cast<double>(level.tuning().frozen_bytes);
+  max_tables_ = bytes > max_bytes / 16 ? 1 : static_cast<std::size_t>(max_bytes / std::max(bytes, 1.0));
   potentials_.resize(1);
   if (metric != Metric::pushes && heuristic == Heuristic::matching) {
     Potential best = best_potential(level);
@@ -109,7 +110,7 @@ void PushBound::build_conflict_tables() {
   if (!conflicts_.front().is_built()) conflicts_.clear();
   if (conflicts_.empty() || !uses_strong_) return;
   conflict_bound_.emplace(level_);
-  penalties_.emplace(level_, *control);
+  penalties_.emplace(level_, *control, level_.tuning().penalty_head_start);
 }
 
 int PushBound::conflict(std::size_t potential, FrozenTables& tables, Cell player) {

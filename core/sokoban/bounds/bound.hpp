@@ -58,8 +58,6 @@ class PushBound {
   Bounds after(Board& board, Cell player, Step step);
 
  private:
-  static constexpr double max_bytes = 1 << 23;
-
   // What is needed for positions with one set of frozen boxes.
   struct FrozenTables {
     FrozenTables(const Level& level, const std::vector<Cell>& frozen, const std::vector<Potential>& potentials);

@@ -5,16 +5,9 @@
 
 namespace budge::sokoban {
 
-namespace {
-
-constexpr int max_conflict = 16;  // greater conflicts are capped: the vertex cover tries all even numbers up to it
-
-static_assert(max_conflict % 2 == 0);  // as conflicts are
-
-}  // namespace
-
 int ConflictBound::operator()(const Matched& at) {
   assert(at.matching.total() < Matching::infinite);
+  const int max_conflict = static_cast<int>(level_.tuning().max_conflict) / 2 * 2;  // conflicts are even
   const int boxes = level_.boxes(), width = at.conflicts.width();
   pairs_.clear();
   found_.clear();

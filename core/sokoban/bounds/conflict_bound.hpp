@@ -31,7 +31,8 @@ class ConflictBound {
  public:
   using Cell = Level::Cell;
 
-  explicit ConflictBound(const Level& level) : level_(level), cover_(level.boxes()) {}
+  explicit ConflictBound(const Level& level)
+      : level_(level), cover_(level.boxes(), static_cast<int>(level.tuning().cover_branches)) {}
 
   // A matched position: box i stands on cells[i], has row rows[i] of the matching and line lines[i] of the cost table.
   struct Matched {

@@ -7,8 +7,6 @@ namespace budge::sokoban {
 
 namespace {
 
-constexpr double max_work = 1e8;
-constexpr double max_entries = 1e7;  // positions of two boxes and a player; the table has two bytes for each
 constexpr std::uint16_t far = std::numeric_limits<std::uint16_t>::max();
 
 }  // namespace
@@ -121,7 +119,8 @@ ConflictTable::ConflictTable(const Level& level, const Potential& potential, con
   const double targets = static_cast<double>(level.targets().size());
   const double pairs = 0.5 * static_cast<double>(cells_) * static_cast<double>(cells_);
   if (level.boxes() < 2 || level.spare() != 0 || level.kinds() != 1) return;
-  if (pairs * targets * targets > max_work || pairs * level.floor() > max_entries) return;
+  if (pairs * targets * targets > static_cast<double>(level.tuning().conflict_table_work)) return;
+  if (pairs * level.floor() > static_cast<double>(level.tuning().conflict_table_positions)) return;
   const double bytes =
       pairs * (3.0 * level.floor() + (by_targets ? 2 * targets * (targets + 16) : 0));  // an upper bound
   if (bytes > static_cast<double>(control.limits().memory - control.bytes()) / 2) return;

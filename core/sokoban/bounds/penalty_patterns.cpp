@@ -9,11 +9,7 @@ namespace budge::sokoban {
 namespace {
 
 constexpr std::uint8_t never = 0xff;
-constexpr int max_penalty = 30;                  // greater penalties are capped
-constexpr int max_positions = 200;               // expanded by one search
-constexpr std::uint64_t calls_per_position = 4;  // once the head start is used up
-constexpr std::uint64_t removal_cost = 4;        // effort of removing free boxes, in positions
-constexpr std::size_t max_patterns = 20'000;
+constexpr int max_penalty = 30;  // greater penalties are capped
 static_assert(max_penalty % 2 == 0 && max_penalty < never);
 
 }  // namespace
@@ -52,7 +48,9 @@ PenaltyPatterns::PenaltyPatterns(const Level& level, Control& control, std::uint
 
 int PenaltyPatterns::operator()(const CellSet& boxes, Cell player, CellSet& penalized) {
   match(boxes, player, penalized);
-  if (spent_ > head_start_ + ++calls_ / calls_per_position || patterns_.size() >= max_patterns) return sum_;
+  const Tuning& tuning = level_.tuning();
+  const std::uint64_t budget = head_start_ + ++calls_ / tuning.penalty_calls;
+  if (spent_ > budget || patterns_.size() >= tuning.penalty_patterns) return sum_;
   // The boxes outside the known patterns may form a new one. All boxes together may need more than the patterns say.
   rest_ = boxes;
   rest_.subtract(penalized);
@@ -110,7 +108,7 @@ int PenaltyPatterns::penalty(const CellSet& boxes, Cell player) {
   board_.clear();
   boxes.each([&](Cell cell) { board_.add(cell, 0); });
   remove_free_boxes(player);
-  spent_ += removal_cost;
+  spent_ += level_.tuning().penalty_removal_cost;
   if (board_.boxes() == 0) return 0;
   kept_.clear();
   for (int box = 0; box < board_.boxes(); ++box) kept_.push_back(board_.cell(box));
@@ -158,8 +156,8 @@ void PenaltyPatterns::remove_free_boxes(Cell player) {
   removal_(board_, player, reach_, is_free, is_done);
 }
 
-// Dijkstra's algorithm with buckets, from the position on the board. It stops after max_positions positions, or when
-// the penalty is known to be at least `limit`; the value reached so far is a lower bound.
+// Dijkstra's algorithm with buckets, from the position on the board. It stops once its budget of positions is used up,
+// or when the penalty is known to be at least `limit`; the value reached so far is a lower bound.
 int PenaltyPatterns::search(Cell player, int limit) {
   SubPositions seen(level_, control_);
   std::vector<std::uint8_t> cost;                                   // by position
@@ -184,14 +182,14 @@ int PenaltyPatterns::search(Cell player, int limit) {
     open[g / 2].push_back(id);
   };
   add(player, 0);
-  int expanded = 0;
+  std::uint64_t expanded = 0;
   for (int g = 0; g < best && g < limit; g += 2) {
     while (!open[g / 2].empty() && g < best) {
       const SubPositions::Id id = open[g / 2].back();
       open[g / 2].pop_back();
       if (cost[id] < g) continue;
       ++spent_;
-      if (++expanded > max_positions) return g;
+      if (++expanded > level_.tuning().penalty_positions) return g;
       if (control_.due()) control_.poll();
       around_.fill(board_, seen.load(id, board_));
       for (int box = 0; box < board_.boxes(); ++box) {

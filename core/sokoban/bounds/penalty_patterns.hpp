@@ -40,8 +40,8 @@ class PenaltyPatterns {
   static constexpr int infinite = 1 << 30;
 
   // For levels without spare boxes whose boxes are all alike. The first `head_start` positions may be spent on searches
-  // for new patterns at once; after that, the budget grows by one position every four calls.
-  PenaltyPatterns(const Level& level, Control& control, std::uint64_t head_start = 20'000);
+  // for new patterns at once; after that, the budget grows by one position every few calls.
+  PenaltyPatterns(const Level& level, Control& control, std::uint64_t head_start);
 
   // A lower bound on the extra pushes of the boxes on these cells, without all others; or infinite. `penalized` becomes
   // the cells of the boxes that need them.

@@ -9,8 +9,6 @@ namespace budge::sokoban {
 
 namespace {
 
-constexpr double max_stances = 2e7;  // stances evaluated, over all potentials tried
-
 std::vector<int> steps_from(const Level& level, int root) {
   std::vector<int> steps(level.floor() + 1, -1);
   steps[level.outside()] = 0;
@@ -51,7 +49,8 @@ Potential best_potential(const Level& level) {
   Potential best;
   int highest = bound_at_start(level, best);
   const double work = static_cast<double>(level.floor()) * level.distances().stances() * level.boxes();
-  const int stride = 1 + static_cast<int>(work / max_stances);
+  const double evaluations = work / static_cast<double>(level.tuning().potential_work);
+  const int stride = 1 + static_cast<int>(std::min<double>(evaluations, level.floor()));
   for (int root = 0; root < level.floor() && highest < Matching::infinite; root += stride) {
     Potential potential(level, steps_from(level, root));
     const int bound = bound_at_start(level, potential);

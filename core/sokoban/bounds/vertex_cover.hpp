@@ -27,7 +27,7 @@ struct Conflict {
 class VertexCover {
  public:
   // Branches at most `max_branches` times, then bounds the rest by disjoint conflicts.
-  explicit VertexCover(int boxes, int max_branches = 100) : max_branches_(max_branches), degree_(boxes), used_(boxes) {}
+  VertexCover(int boxes, int max_branches) : max_branches_(max_branches), degree_(boxes), used_(boxes) {}
 
   // The minimum sum of even numbers, one for each box, such that the numbers of the two boxes of every conflict sum to
   // at least its pushes. If the branches run out, a lower bound on that minimum.

@@ -17,9 +17,6 @@ namespace {
 
 using Cell = Level::Cell;
 
-constexpr int max_cuts = 16;
-constexpr std::size_t max_bytes = 300'000'000;
-
 // Pushes or pulls boxes in a zone until all have left it: Dijkstra's algorithm on the sum of reduced costs.
 class ZoneSearch {
  public:
@@ -39,7 +36,7 @@ class ZoneSearch {
         seen_(level, control),
         excess_(Accounted<int>(control)),
         open_(control),
-        max_states_(max_bytes / (2 * sizeof(Cell) * (level.boxes() + 8))) {
+        max_states_(level.tuning().zone_bytes / (2 * sizeof(Cell) * (level.boxes() + 8))) {
     for (int cell = 0; cell < level.box_cells(); ++cell) {
       for (int side = 0; side < Level::directions; ++side) {
         const Cell behind = level.next(cell, side);
@@ -181,7 +178,7 @@ ZoneBound::ZoneBound(const Level& level, const Placement& from, Control& control
   if (pushes_ >= Matching::infinite) return;
   const std::vector<Cell> cells = by_distance();
   const std::size_t targets = level.targets().size(),
-                    step = std::max<std::size_t>(1, (cells.size() - targets) / max_cuts);
+                    step = std::max<std::size_t>(1, (cells.size() - targets) / level.tuning().zone_cuts);
   for (std::size_t size = targets; size < cells.size(); size += step) {
     Cut& cut = cuts_.emplace_back(Cut{std::vector<char>(level.floor() + 1, 0)});
     for (std::size_t i = 0; i < size; ++i) cut.zone[cells[i]] = 1;

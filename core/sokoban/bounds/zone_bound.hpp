@@ -38,7 +38,7 @@ class ZoneBound {
 
   // For the position `from` of a level without spare boxes whose boxes are all alike. The first searches expand at most
   // `first_budget` positions. `level` must outlive this object.
-  ZoneBound(const Level& level, const Placement& from, Control& control, std::uint64_t first_budget = 1000);
+  ZoneBound(const Level& level, const Placement& from, Control& control, std::uint64_t first_budget);
 
   // The current lower bound in pushes; Matching::infinite if no solution exists.
   int pushes() const { return pushes_; }

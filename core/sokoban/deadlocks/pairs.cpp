@@ -4,7 +4,8 @@ namespace budge::sokoban {
 
 PairTable::PairTable(const Level& level) : level_(level), words_(level.words()) {
   const double work = 0.5 * level.box_cells() * level.box_cells() * level.floor();
-  if (level.boxes() < 2 || level.spare() != 0 || level.kinds() != 1 || work > max_work) return;
+  if (level.boxes() < 2 || level.spare() != 0 || level.kinds() != 1) return;
+  if (work > static_cast<double>(level.tuning().pair_table_work)) return;
   alive_.assign(static_cast<std::size_t>(level.box_cells()) * (level.box_cells() - 1) / 2 * words_, 0);
   Board board(level);
   Reach reach(level);

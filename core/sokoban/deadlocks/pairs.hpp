@@ -27,8 +27,6 @@ class PairTable {
   int partner(const Board& board, Cell cell, Cell player) const;
 
  private:
-  static constexpr double max_work = 1e7;
-
   struct Position {
     Cell one, other, player;
   };

@@ -3,7 +3,7 @@
 //   1. A greedy plan that fills one target after another (any/straight.hpp), on levels where A* would need many nodes
 //      even if it went straight to a goal.
 //   2. Weighted A* with a node budget. It soon solves levels that are small or direct, and with better plans.
-//   3. FESS strategies (any/strategies.hpp) with a greedy A* from time to time, which gets a ninth of the nodes. Each
+//   3. FESS strategies (any/strategies.hpp) with a greedy A* from time to time, which gets a share of the nodes. Each
 //      thread has its own strategies, and the first runs the greedy A*.
 //
 // The plan is then improved (improve.hpp).
@@ -54,13 +54,14 @@ search::Solution weighted_astar(const Level& level, const Puzzle& puzzle, Metric
   return found;
 }
 
-// Rounds of FESS strategies until they find an answer. Now and then, on the first thread, a greedy A* gets a ninth of
+// Rounds of FESS strategies until they find an answer. Now and then, on the first thread, a greedy A* gets a share of
 // the nodes.
 search::Solution run_strategies(const Level& level, const Puzzle& puzzle, Metric metric, int pushes,
                                 FessStrategies::Share share, SharedPatterns* shared, Control& control) {
   FessStrategies strategies(level, pushes, share, shared, control);
-  for (std::uint64_t nodes = level.tuning().greedy_astar_nodes;; nodes *= 4) {
-    while (!strategies.exhausted() && (strategies.nodes() < 8 * nodes || share.thread > 0)) {
+  const Tuning& tuning = level.tuning();
+  for (std::uint64_t nodes = tuning.greedy_astar_nodes;; nodes *= 4) {
+    while (!strategies.exhausted() && (strategies.nodes() < tuning.greedy_astar_share * nodes || share.thread > 0)) {
       if (auto found = strategies.run_round()) return std::move(*found);
     }
     if (share.thread > 0) return {};
