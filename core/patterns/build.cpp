@@ -51,7 +51,7 @@ class Sweeps {
   }
 
   // Runs levels until no entry is pending. `build.next(entry, end)` returns the first entry to expand from `entry` on;
-  // `build.visit(entry, cursor)` expands it. Each thread has a cursor.
+  // `build.expand(entry, cursor)` marks its successors. Each thread has a cursor.
   template <class Build>
   void run(Build& build, const Ranking& ranking) {
     for (bool more = true; more; ++level_) {
@@ -81,12 +81,12 @@ class Sweeps {
           if (!load(pending[unit])) continue;
           store<std::uint8_t>(pending[unit], 0);
           any.store(true, std::memory_order_relaxed);
-          std::uint64_t fresh = 0;
+          std::uint64_t expanded = 0;
           const std::uint64_t last = std::min(entries_, (unit + 1) << unit_bits);
-          for (std::uint64_t entry = unit << unit_bits; (entry = build.next(entry, last)) < last; ++entry) {
-            fresh += build.visit(entry, cursor);
+          for (std::uint64_t entry = unit << unit_bits; (entry = build.next(entry, last)) < last; ++entry, ++expanded) {
+            build.expand(entry, cursor);
           }
-          reached.fetch_add(fresh, std::memory_order_relaxed);
+          reached.fetch_add(expanded, std::memory_order_relaxed);
           if (owner) {
             control_.generated = reached.load(std::memory_order_relaxed);
             control_.poll();
@@ -236,7 +236,7 @@ class PlainBuild {
     return entry;
   }
 
-  bool visit(std::uint64_t entry, Cursor& cursor) {
+  void expand(std::uint64_t entry, Cursor& cursor) {
     cursor.seek(entry << pattern_.is_whole());
     Ranking::Cells cells = cursor.cells();
     const int last = pattern_.objects() - 1;
@@ -251,7 +251,6 @@ class PlainBuild {
       cells[tile] = static_cast<std::uint8_t>(to);
       cells[0] = from;
     }
-    return true;
   }
 
  private:
