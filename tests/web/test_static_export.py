@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("playwright")
 from browsing import button, link, watched
+from exported import served
 from playwright.sync_api import Browser, Page, expect
 
 from budge.puzzles import BadInput, Sokoban
@@ -22,11 +20,6 @@ from budge.web.static_export import export, stored_plan
 NAMES = ["eight/12", "eight/hardest-1", "sokoban/rooms-3", "graphs/petersen", "classic/klotski"]
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A plain file server with the exported page in one of its folders."""
@@ -34,12 +27,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(static_export, "has_core", lambda: False)
         assert export(folder / "games", Settings(), NAMES) == len(NAMES)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
+    with served(folder) as address:
+        yield address
 
 
 @pytest.fixture

@@ -10,15 +10,18 @@ import hashlib
 import json
 import shutil
 from collections.abc import Callable, Iterable
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from budge import library
 from budge.api import solve
-from budge.engines.forms import is_form
+from budge.engines.domains.tiles import HEURISTIC_LADDER
+from budge.engines.heuristics import HEURISTICS, PDB
 from budge.formats.source import library_puzzle
 from budge.library import Entry
 from budge.model import Limits, Objective
+from budge.patterns import Board, lookups, partition
 from budge.puzzles import BadInput, Puzzle
 from budge.web.answers import described
 from budge.web.catalogue import choices, gallery
@@ -34,6 +37,24 @@ NO_CORE = (
 IN_BROWSER = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs", "construct", "fess")  # engines of the core
 SETTINGS = ("engine", "heuristic", "metric", "quality", "seconds", "nodes", "memory")  # that have an effect there
 LIMITS = {"max_seconds": 600.0, "max_memory": 1 << 30}  # a tab has 4 GiB, and a search takes twice what it counts
+PARAMS: dict[str, dict[str, int | None]] = {  # of static/core/draws.js by kind, with their defaults
+    "tiles": {"width": 4, "height": 4, "walk": None},
+    "tokens": {"vertices": 8, "chords": 2},
+    "blocks": {"width": 6, "height": 6, "cars": 7, "trucks": 3},
+    "sokoban": {"width": 8, "height": 7, "boxes": 3},
+    "robots": {"width": 10, "height": 10, "robots": 4},
+}
+SIDES = (3, 4, 5)  # of boards for which the page builds pattern databases
+PARTITIONS = [
+    *((width, height, "auto") for width in SIDES for height in SIDES),
+    (4, 4, "5-5-5"),
+    (5, 5, "5-5-5-5-4"),
+]
+PDBS = [replace(PDB, name=f"pdb:{name}") for name in dict.fromkeys(name for _, _, name in PARTITIONS)]
+LADDER = {  # the first step of each ladder; later steps have large databases
+    f"{width}x{height}": {"nodes": steps[0].nodes, "heuristic": steps[0].heuristic}
+    for (width, height), steps in HEURISTIC_LADDER.items()
+}
 MAX_SECONDS = 3.0  # for each stored solution
 
 WORKER, FILES = "service_worker.js", "files.js"
@@ -94,13 +115,38 @@ def browser_choices() -> dict[str, Any]:
     return {
         **found,
         "engines": [{**engine, "native": engine["name"] in IN_BROWSER} for engine in found["engines"]],
-        "heuristics": [each for each in found["heuristics"] if not is_form(each["name"])],
+        "heuristics": [*(each for each in found["heuristics"] if each["name"] in HEURISTICS), *map(asdict, PDBS)],
+        "ladder": LADDER,
         "settings": [each for each in found["settings"] if each["name"] in SETTINGS],
         "formats": [each for each in found["formats"] if each["name"] == "json"],
-        "generators": {},
+        "generators": generators() if has_core() else {},
         "limits": LIMITS,
         "core": None if has_core() else NO_CORE,
     }
+
+
+def generators() -> dict[str, list[dict[str, Any]]]:
+    return {
+        kind: [{"name": name, "default": default, "type": "int", "values": None} for name, default in params.items()]
+        for kind, params in PARAMS.items()
+    }
+
+
+def browser_patterns() -> dict[str, Any]:
+    """The pattern databases that the page can build, by board, heuristic and the cell of the blank in the goal: their
+    patterns, and the sums of lookups in them."""
+    found: dict[str, Any] = {}
+    for width, height, name in PARTITIONS:
+        boards = [Board(width, height, blank) for blank in range(width * height)]
+        by_blank = [lookups((partition(name, board, range(width * height)),)) for board in boards]
+        found.setdefault(f"{width}x{height}", {})[f"pdb:{name}"] = [
+            {
+                "databases": [pattern.to_json() for pattern in each.patterns],
+                "sums": [[[each.patterns.index(view.pattern), *view.cells] for view in one] for one in each.sums],
+            }
+            for each in by_blank
+        ]
+    return found
 
 
 def write_answers(root: Path, entries: list[Entry], settings: Settings, report: Callable[[str], None]) -> int:
@@ -108,6 +154,7 @@ def write_answers(root: Path, entries: list[Entry], settings: Settings, report: 
     shown = [each for each in catalogue["library"]["puzzles"] if each["name"] in names]
     write(root / "library.json", {**catalogue["library"], "puzzles": shown})
     write(root / "engines.json", browser_choices())
+    write(root / "patterns.json", browser_patterns())
     count = 0
     for number, entry in enumerate(entries, 1):
         report(f"{number}/{len(entries)} {entry.name}")

@@ -40,8 +40,10 @@ export const drawing = (name) => `${DATA}/drawings/${encoded(name)}.svg`;
 async function core() {
   const { core: reason } = await engines();
   if (reason) throw problem(reason, 503);
-  const [solving, asking] = await Promise.all([import("../core/solve.js"), import("../core/engines.js")]);
-  return { ...solving, ...asking };
+  const [solving, asking, making] = await Promise.all([
+    import("../core/solve.js"), import("../core/engines.js"), import("../core/generate.js"),
+  ]);
+  return { ...solving, ...asking, ...making };
 }
 
 // Puzzles.
@@ -58,7 +60,9 @@ const MISSING = {
   },
   blocks: ({ blocks, goals }) => (blocks.length && goals.some((goal) => Object.keys(goal).length)
     ? null : "There is no piece, or no goal for one."),
-  robots: ({ robots, goals }) => (Object.keys(robots).length && goals.length ? null : "There is no robot or no target."),
+  robots({ robots, goals }) {
+    return Object.keys(robots).length && goals.length ? null : "There is no robot or no target.";
+  },
 };
 
 /** A puzzle with all that the page needs to draw and play it; throws if it is not valid. */
@@ -205,16 +209,19 @@ export async function render(puzzle, plan, format) {
   throw needsPython("Saving a plan as a file", `budge show ${puzzle.name ?? "FILE"} PLAN -o plan.${format}`);
 }
 
-export async function generate({ kind }) {
-  throw needsPython("Generating a puzzle", `budge generate ${kind}`);
+export async function generate(request) {
+  const { generated } = await core();
+  return [await generated(request, described)];
 }
+
+const catalogue = async () => ({ ...await engines(), patterns: await stored("patterns") });
 
 /** A solve in a worker; stopping takes effect at once. */
 export function solve(request, onEvent) {
   let [inner, gone] = [null, null];
   core().then(({ startSolve }) => {
     if (gone) return;
-    inner = startSolve(request, { describe: described, engines: async () => (await engines()).engines }, onEvent);
+    inner = startSolve(request, { describe: described, catalogue }, onEvent);
   }).catch(({ message: detail }) => onEvent("problem", { detail, status: 503 }, null));
   return {
     stop: () => (inner ? inner.stop() : onEvent("problem", { detail: "Stopped before it started." }, null)),

@@ -5,6 +5,8 @@ import { Slots } from "../backends/slots.js";
 import { Ended, ask, search } from "./client.js";
 import { IMPROVING, chosen, refusal, takesHeuristic, weightOf } from "./engines.js";
 import { KINDS } from "./kinds/index.js";
+import { lookupsOf, withDatabases } from "./patterns.js";
+import { QuickPlan } from "./quick.js";
 import { refereed } from "./referee.js";
 
 const MAX_RUNNING = Math.max(1, Math.min(4, navigator.hardwareConcurrency ?? 1));
@@ -19,6 +21,9 @@ const REASONS = {
   cancel: "cancelled",
 };
 
+const NOTHING = { status: "stopped", plan: [], lower_bound: 0, expanded: 0, generated: 0, peak_bytes: 0 };
+const NO_PROGRESS = { bound: 0, best: null, expanded: 0, generated: 0, rate: 0, stage: null };
+
 /** A cost of the core: if the metric has two parts, the second is in the lower 32 bits. */
 const decoded = (value, metric) => {
   return metric.includes("-then-") ? [Math.floor(value / 2 ** 32), value % 2 ** 32] : value;
@@ -26,15 +31,15 @@ const decoded = (value, metric) => {
 
 const running = new Slots(MAX_RUNNING);
 
-/** Start a solve; see api.js. `describe` makes the item of a board from a puzzle, `engines` lists the catalogue's. */
-export function startSolve(request, { describe, engines }, onEvent) {
+/** Start a solve; see api.js. `describe` makes the item of a puzzle; `catalogue()` has `{engines, ladder, patterns}`. */
+export function startSolve(request, { describe, catalogue }, onEvent) {
   const id = String(Math.random());
   let [left, free] = [false, () => {}];
   const solve = new Solve(request, (event, data) => left || onEvent(event, data, id));
   const run = async () => {
     let last;
     try {
-      last = ["outcome", await solve.run(describe(request.puzzle), await engines())];
+      last = ["outcome", await solve.run(describe(request.puzzle), await catalogue())];
     } catch (problem) {
       last = ["problem", { detail: problem.message, status: 422 }];
     }
@@ -80,7 +85,8 @@ class Solve {
     const kind = KINDS[board.kind];
     const metric = request.metric ?? kind.metrics(board)[0];
     const engine = chosen(request, board, quality);
-    const known = catalogue.find(({ name }) => name === engine);
+    this.catalogue = catalogue;
+    const known = catalogue.engines.find(({ name }) => name === engine);
     const refuses = known ? await refusal(known, board, request.puzzle, quality) : `there is no engine ${engine}`;
     if (refuses) throw new Error(refuses);
     const informed = takesHeuristic(engine);
@@ -90,63 +96,120 @@ class Solve {
     this.emit("started", { engine, metric, size: kind.size(board), heuristic, seconds: request.seconds ?? null });
     const outcome = {
       puzzle: { kind: board.kind, name: request.puzzle.name ?? null }, engine, heuristic, metric, quality,
-      status: "unsolvable", cost: null, lower_bound: 0, plan: null, costs: {}, reason: null, stopped_by: null,
+      status: "unsolvable", cost: null, lower_bound: 0, plan: null, costs: null, reason: null, stopped_by: null,
       stats: { expanded: 0, generated: 0, seconds: 0, cpu_seconds: 0, peak_bytes: 0 },
-      frames: null, moves: null, certificate: null, certificate_problem: null,
+      frames: null, moves: null, certificate: null,
+      certificate_problem: request.certify ? "it needs Python: budge solve FILE --certify DIR" : null,
     };
     const reason = await kind.whyUnsolvable(board, board.initial);
     if (reason) return { ...outcome, reason };
-    const found = await this.search(board, kind, { engine, heuristic: heuristic ?? "zero", metric, quality });
-    return this.finished(outcome, found, board, kind);
+    this.quick = quality === "any" ? null : new QuickPlan(board, kind, metric);
+    try {
+      const found = await this.search(board, kind, { engine, heuristic, metric, quality });
+      const all = this.finished({ ...outcome, heuristic: found.heuristic ?? heuristic }, found, board, kind);
+      return this.quick?.complete(all, board) ?? all;
+    } finally {
+      this.quick?.end();
+    }
   }
 
-  /** The answer of the core, or what its last report says if it had to be ended. */
-  async search(board, kind, { engine, heuristic, metric, quality }) {
+  /** The answer of the core. A long search of IDA* without a named heuristic continues with pattern databases. */
+  async search(board, kind, settings) {
     const { request } = this;
-    const { seconds = 0, nodes = 0, memory = 0, options = {} } = request;
+    const step = settings.engine === "ida" && !request.heuristic && settings.quality === "optimal"
+      ? this.catalogue.ladder[`${board.columns}x${board.rows}`] : null;
+    if (!step || board.kind !== "tiles" || (request.nodes && request.nodes <= step.nodes)) {
+      return this.searchWith(board, kind, settings, request.nodes ?? 0);
+    }
+    const first = await this.searchWith(board, kind, settings, step.nodes);
+    if (first.stopped_by !== "nodes" || this.stopped) return first;
+    this.before = first;
+    const left = request.nodes ? request.nodes - first.generated : 0;
+    const second = await this.searchWith(board, kind, { ...settings, heuristic: step.heuristic }, left);
+    return {
+      ...second,
+      heuristic: step.heuristic,
+      expanded: first.expanded + second.expanded,
+      generated: first.generated + second.generated,
+      lower_bound: Math.max(first.lower_bound, second.lower_bound),
+    };
+  }
+
+  async searchWith(board, kind, { engine, heuristic, metric, quality }, nodes) {
+    const { request } = this;
+    const { seconds = 0, memory = 0, options = {} } = request;
+    const left = () => (seconds ? Math.max(0.01, seconds - (performance.now() - this.began) / 1000) : 0);
+    const wanted = lookupsOf(this.catalogue.patterns, board, heuristic);
+    const databases = wanted && await this.databases(wanted, left(), memory ?? 0);
+    if (wanted && !databases) return { ...NOTHING, stopped_by: this.stopped ? "cancel" : "seconds" };
     const improving = IMPROVING.includes(engine) && Boolean(seconds) && options.improve !== "no";
     const patience = engine === "construct" ? new Patience() : null;
     const values = [
-      "solve", board.kind, seconds ?? 0, nodes ?? 0, memory ?? 0, metric, engine, heuristic, improving,
-      ...weightOf(quality), request.trace ?? false, ...kind.values(board, board.initial, { options }),
+      "solve", board.kind, left(), nodes, memory ?? 0, metric, engine, heuristic ?? "zero", improving,
+      ...weightOf(quality), request.trace ?? false,
+      ...kind.values(board, board.initial, { options, lookups: databases?.lookups }),
     ];
     const onProgress = (progress) => {
       this.last = progress;
       if (patience?.isOver(progress)) this.call.stop();
       this.progress(progress, metric);
     };
-    if (this.stopped) throw new Error("stopped before it started");
-    this.call = search(values, { onProgress });
-    if (seconds) this.timer = setTimeout(() => this.call.stop(), 1000 * (seconds + GRACE_SECONDS));
+    this.start(search(values, { onProgress, databases: databases?.bytes }));
+    const timer = seconds && setTimeout(() => this.call.stop(), 1000 * (left() + GRACE_SECONDS));
     try {
       const found = await this.call.answer;
-      if (engine === "construct") {
-        const puzzle = kind.values(board, board.initial);
-        found.lower_bound = (await ask("evaluate", board.kind, "linear-conflict", metric, ...puzzle)).value;
-      }
+      if (engine === "construct") found.lower_bound = await this.estimate(board, kind, "linear-conflict");
       const enough = patience?.over && found.stopped_by === "cancel" && !this.stopped;
       return enough ? { ...found, stopped_by: null } : found;
     } catch (problem) {
       if (!(problem instanceof Ended)) throw problem;
       const { lower_bound = 0, expanded = 0, generated = 0, bytes = 0 } = this.last ?? {};
       const stoppedBy = this.stopped ? "cancel" : "seconds";
-      return {
-        status: "stopped", stopped_by: stoppedBy, plan: [], lower_bound, expanded, generated, peak_bytes: bytes,
-      };
+      return { ...NOTHING, stopped_by: stoppedBy, lower_bound, expanded, generated, peak_bytes: bytes };
     } finally {
-      clearTimeout(this.timer);
+      clearTimeout(timer);
+    }
+  }
+
+  /** Remember the running call, so that it can be stopped. */
+  start(call) {
+    this.call = call;
+    if (this.stopped) call.stop();
+  }
+
+  async estimate(board, kind, heuristic) {
+    return (await ask("evaluate", board.kind, heuristic, "moves", ...kind.values(board, board.initial))).value;
+  }
+
+  /** The databases of lookups; reports the progress of those that have to be built. */
+  async databases(wanted, seconds, memory) {
+    try {
+      return await withDatabases(wanted, {
+        seconds,
+        memory,
+        running: (call) => this.start(call),
+        onProgress: ({ cells }, { bytes, seconds: time, lower_bound: distance }) => this.emit("progress", {
+          ...NO_PROGRESS, bytes, seconds: time, share: null,
+          preparing: `building a pattern database of ${cells.length} tiles, distance ${distance}`,
+        }),
+      });
+    } catch (problem) {
+      if (problem instanceof Ended) return null;
+      throw problem;
     }
   }
 
   progress({ lower_bound: bound, best, expanded, generated, bytes, seconds, stage, done, of, trace }, metric) {
     const before = this.reported ?? { seconds: 0, expanded: 0 };
+    const earlier = this.before ?? { expanded: 0, generated: 0, lower_bound: 0 };
     if (this.reported && seconds - before.seconds < Math.max(REPORT_SECONDS, REPORT_SHARE * seconds)) return;
     this.reported = { seconds, expanded };
+    const cost = best < 0 ? null : decoded(best, metric);
     this.emit("progress", {
-      bound: decoded(bound, metric),
-      best: best < 0 ? null : decoded(best, metric),
-      expanded,
-      generated,
+      bound: decoded(Math.max(bound, earlier.lower_bound), metric),
+      best: this.quick?.better(cost) ?? cost,
+      expanded: earlier.expanded + expanded,
+      generated: earlier.generated + generated,
       rate: Math.max(0, Math.round((expanded - before.expanded) / (seconds - before.seconds || 1e-9))),
       bytes,
       seconds,

@@ -1,5 +1,5 @@
-// Sliding blocks as grids of letters: `AB/.. ../.A`, two paragraphs, or with the keywords start, goal, gate, horizontal,
-// vertical and name.
+// Sliding blocks as grids of letters: `AB/.. ../.A`, two paragraphs, or with the keywords start, goal, gate,
+// horizontal, vertical and name.
 
 import { BadInput, readName } from "./lines.js";
 import { blocksPuzzle, checkGrid, goalAnchors, shapes } from "./grid.js";
@@ -8,7 +8,7 @@ const KEYWORD = /^(?:(start|goal|end)\s*:?|(goal)\s+(alike)|(name|gate|horizonta
 const START = /^start\s*:?\s*$/;
 const TITLE = /^\s*(?:#.*|(?:name|horizontal|vertical|gate)\b.*|[.-]+)?$/; // also the rows of a gate
 const LEVEL = /^\s*#(?=[^\n]*[@+])[#@+$*. \-_]*(\/[#@+$*. \-_]*){2,}#\s*$/; // a Sokoban level on one line
-const MAX_GOALS = 5_000;
+const MAX_GOALS = 10_000;
 const GATE = "-";
 
 function inline(text) {
@@ -71,7 +71,7 @@ function* keywordSections(text) {
 
 function signsOf({ keyword, words, line }) {
   const signs = words.replace(/\s/g, "");
-  if (!signs) throw new BadInput(`line ${line}: ${keyword} names no piece; expected at least one, as in ${keyword} A B`);
+  if (!signs) throw new BadInput(`line ${line}: ${keyword} names no piece; expected some, as in ${keyword} A B`);
   return signs;
 }
 
@@ -90,7 +90,7 @@ function alternatives({ blocks, gates }, goal) {
   for (const names of groups.values()) {
     const places = Object.entries(goal).filter(([name]) => names.includes(name)).map(([, anchor]) => anchor);
     const ways = permutations(names, places.length).map((pieces) => pieces.map((name, at) => [name, places[at]]));
-    if (found.length * ways.length > MAX_GOALS) throw new BadInput("pieces of equal shape meet the goal in too many ways");
+    if (found.length * ways.length > MAX_GOALS) throw new BadInput("equal pieces meet the goal in too many ways");
     const chosen = ways.filter((placed) => placed.every(([name, anchor]) => admits(name, anchor)));
     found = found.flatMap((each) => chosen.map((placed) => [...each, ...placed]));
   }
@@ -100,7 +100,8 @@ function alternatives({ blocks, gates }, goal) {
 
 function permutations(items, length) {
   if (length === 0) return [[]];
-  return items.flatMap((item, index) => permutations(items.toSpliced(index, 1), length - 1).map((rest) => [item, ...rest]));
+  const others = (index) => permutations(items.toSpliced(index, 1), length - 1);
+  return items.flatMap((item, index) => others(index).map((rest) => [item, ...rest]));
 }
 
 function readPuzzle(sections) {

@@ -87,7 +87,8 @@ export function blocksPuzzle(start, goals, { horizontal = "", vertical = "", gat
 
 /** A puzzle as JSON, checked and in the order of budge's: pieces by their first cells, gates joined, goals sorted. */
 export function checkedBlocks({ name, width, height, walls, blocks: given, gates, goals }) {
-  const blocks = given.map(({ name: sign, cells, axis = null }) => ({ name: sign, cells: cells.toSorted(ascending), axis }))
+  const blocks = given
+    .map(({ name: sign, cells, axis = null }) => ({ name: sign, cells: cells.toSorted(ascending), axis }))
     .sort((one, other) => one.cells[0] - other.cells[0]);
   const order = new Map(blocks.map((block, index) => [block.name, index]));
   const taken = [...new Set(walls), ...blocks.flatMap(({ cells }) => cells)];
@@ -142,7 +143,7 @@ const ascending = (one, other) => one - other;
 /** Goals without repetitions, in budge's order; every piece of a goal must be at a valid place. */
 function sortedGoals(goals, order, { width, height, walls, blocks, gates }) {
   const rows = goals.map((goal) => {
-    if (!Object.keys(goal).every((sign) => order.has(sign))) throw new BadInput("a goal names a piece that is not there");
+    if (!Object.keys(goal).every((sign) => order.has(sign))) throw new BadInput("a goal names no piece of the board");
     return Object.entries(goal).map(([name, anchor]) => [order.get(name), anchor]).sort(byParts);
   });
   const distinct = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()].sort(byParts);

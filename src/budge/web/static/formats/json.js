@@ -31,7 +31,7 @@ const CHECKED = {
     const held = [start, goal].map((tokens) => tokens.toSorted().join(" "));
     if (names.size < vertices.length || !edges.every(isEdge) || held[0] !== held[1] || start.length !== vertices.length
       || new Set(start).size < start.length || !start.includes(BLANK)) {
-      throw new BadInput("expected vertices, edges between them, and the same tokens and one blank _ in start and goal");
+      throw new BadInput("expected vertices, edges between them, and equal tokens, one of them _, in start and goal");
     }
     return { kind: "tokens", name, vertices, edges, start, goal };
   },

@@ -27,7 +27,7 @@ function* sections(text) {
       else section.directives.set(key, { words, line });
     } else if (content) {
       if (!section.rows.length && !FRAME.test(content)) {
-        throw new BadInput(`line ${line}: ${shown(content)}; expected a first row such as +-+-+-+, or name, edges or goal`);
+        throw new BadInput(`line ${line}: ${shown(content)}; expected a row such as +-+-+-+, or name, edges or goal`);
       }
       section.rows.push(...content.split("/").map((row) => ({ row, line })));
     }
@@ -94,7 +94,9 @@ export function checkedRobots({ name, width, height, edges, robots: given, goals
   if (!names.length || new Set(names).size < names.length || !names.every((letter) => /^[A-Z]$/.test(letter))) {
     throw new BadInput("expected robots with different letters");
   }
-  if (new Set(standing).size < standing.length || !standing.every(isCell)) throw new BadInput("a robot is not on a free cell");
+  if (new Set(standing).size < standing.length || !standing.every(isCell)) {
+    throw new BadInput("a robot is not on a free cell of the board");
+  }
   const targets = [...new Map(goals.map(({ robot, cell }) => [`${robot} ${cell}`, { robot, cell }])).values()];
   const own = targets.map(({ robot }) => robot).filter((robot) => robot !== ANY);
   const cells = targets.map(({ cell }) => cell);

@@ -36,7 +36,7 @@ const isWhole = (cells) => {
 function square(row, line) {
   const side = Math.sqrt(row.length);
   if (!Number.isInteger(side)) {
-    throw new BadInput(`line ${line}: ${row.length} numbers in one line are not a square board; put / between the rows`);
+    throw new BadInput(`line ${line}: ${row.length} numbers are not a square board; put / between the rows`);
   }
   return inRows(row, side);
 }
@@ -134,7 +134,7 @@ export const tiles = {
       if (puzzles.length > before) unused = null;
       else if (step.value) fileGoal = unused = step.value;
     }
-    if (unused) throw new BadInput(`line ${unused.line}: no puzzle follows this goal; put it directly above its puzzle`);
+    if (unused) throw new BadInput(`line ${unused.line}: no puzzle follows this goal; put it above its puzzle`);
     return puzzles;
   },
 };

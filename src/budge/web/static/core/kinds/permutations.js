@@ -16,8 +16,8 @@ export function isOdd(before, after) {
 }
 
 /**
- * Why no walk of a blank turns one arrangement into the other, or null if parity does not tell. Every move is a swap and
- * changes the colour of the blank's place (Johnson and Story, 1879); `oddSteps`: the blank ends on the other colour.
+ * Why no walk of a blank turns one arrangement into the other, or null if parity does not tell. Every move is a swap
+ * and changes the colour of the blank's place (Johnson and Story, 1879); `oddSteps`: its two places differ in colour.
  */
 export function parityReason(before, after, oddSteps) {
   const odd = isOdd(before, after);

@@ -4,7 +4,6 @@ import { ask } from "../client.js";
 
 const LETTERS = "ulrd."; // in the order of the core
 const FROM_GOALS = ["bidirectional", "nbs"];
-const NO_LIGHTS = { dead: [], frozen: [], corrals: [], culprits: [] };
 
 /** The numbers of pieces in the order of their cells. */
 const inOrder = (cells) => [...cells.keys()].sort((one, other) => cells[one] - cells[other]);
@@ -85,8 +84,6 @@ export const sokoban = {
     const { dead, frozen, corrals, culprits, reason } = await ask("explain", ...this.values(board, state));
     const lost = [...new Set([...frozen, ...culprits])].sort((one, other) => one - other);
     const why = (cell) => (culprits.includes(cell) && reason) || "this box can never move again";
-    return {
-      ...NO_LIGHTS, dead, corrals, culprits, deadlock: reason, frozen: lost.map((cell) => ({ cell, reason: why(cell) })),
-    };
+    return { dead, corrals, culprits, deadlock: reason, frozen: lost.map((cell) => ({ cell, reason: why(cell) })) };
   },
 };

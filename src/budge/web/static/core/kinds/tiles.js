@@ -5,18 +5,17 @@ import { parityReason } from "./permutations.js";
 const MAX_EASY_CELLS = 10; // A* searches the whole space of such a board in milliseconds
 const FSM_AUTO = 12; // as in engines/domains/tiles.py
 const FSM_AUTO_CELLS = [17, 35];
-const NO_LOOKUPS = { names: [], databases: [], sums: [], duals: [] };
 
 export const tiles = {
   metrics: () => ["moves"],
   size: (board) => `${board.columns}×${board.rows}`,
 
   /** `lookups` are those of pattern databases, if the heuristic has any; see patterns.js. */
-  values(board, state, { options = {}, lookups = NO_LOOKUPS } = {}) {
-    const { names, databases, sums, duals } = lookups;
+  values(board, state, { options = {}, lookups = { databases: [], sums: [] } } = {}) {
+    const { databases, sums } = lookups;
     return [
       board.columns, board.rows, state, board.goal, options.order ?? "ULRD", fsmDepth(board, options.fsm),
-      names, databases.length, ...databases.flat(), sums, duals,
+      databases.length, ...databases.flat(), sums,
     ];
   },
 
@@ -32,8 +31,8 @@ export const tiles = {
   },
 
   puzzleAt(board, puzzle, state) {
-    const rows = Array.from({ length: board.rows }, (_, row) => state.slice(row * board.columns, (row + 1) * board.columns));
-    return { ...puzzle, start: rows };
+    const row = (_, number) => state.slice(number * board.columns, (number + 1) * board.columns);
+    return { ...puzzle, start: Array.from({ length: board.rows }, row) };
   },
 
   choose: (board, quality) => {

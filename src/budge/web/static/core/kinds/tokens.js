@@ -1,5 +1,5 @@
-// Tokens on a graph for the core: numbers in the order of the goal, the blank is 0. A plan is the vertices that the blank
-// visits.
+// Tokens on a graph for the core: numbers in the order of the goal, the blank is 0. A plan is the vertices that the
+// blank visits.
 
 import { parityReason } from "./permutations.js";
 

@@ -1,0 +1,47 @@
+// A quick plan: while a search proves an optimum, a second worker finds some plan, so that a search that is stopped has
+// one.
+
+import { search } from "./client.js";
+import { takesHeuristic, weightOf } from "./engines.js";
+import { isCheaper, refereed } from "./referee.js";
+
+const DELAY = 200; // milliseconds; short searches need no quick plan
+const SECONDS = 5;
+const MEMORY = 256e6;
+
+export class QuickPlan {
+  constructor(board, kind, metric) {
+    this.best = null; // {moves, cost}
+    this.timer = setTimeout(() => this.find(board, kind, metric).catch(() => {}), DELAY);
+  }
+
+  async find(board, kind, metric) {
+    const engine = kind.choose(board, "any");
+    const heuristic = takesHeuristic(engine) ? kind.heuristic(board) : "zero";
+    this.call = search([
+      "solve", board.kind, SECONDS, 0, MEMORY, metric, engine, heuristic, false, ...weightOf("any"), false,
+      ...kind.values(board, board.initial),
+    ]);
+    const { status, plan } = await this.call.answer;
+    if (!["optimal", "solved"].includes(status)) return;
+    const found = { engine, metric, status: "solved", lower_bound: 0 };
+    const { moves, cost } = refereed(found, board, kind.moves(board, plan, metric));
+    this.best = { moves, cost };
+  }
+
+  /** The cost of the better plan: of the search, or of this. */
+  better(cost) {
+    return this.best && (cost === null || isCheaper(this.best.cost, cost)) ? this.best.cost : cost;
+  }
+
+  /** An outcome; if it is stopped without a plan, with this one. */
+  complete(outcome, board) {
+    if (outcome.status !== "stopped" || outcome.plan !== null || !this.best) return outcome;
+    return refereed(outcome, board, this.best.moves);
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.call?.end();
+  }
+}
