@@ -44,3 +44,18 @@ def test_a_board_shows_its_focus_to_the_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Shift+Tab")
     expect(board).to_be_focused()
     assert board.evaluate(outline) == "solid"
+
+
+def test_the_first_board_needs_few_requests_and_bytes(page: Page) -> None:
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    requests: list[str] = []
+    sizes: list[int] = []
+    network.on("Network.requestWillBeSent", lambda event: requests.append(event["request"]["url"]))
+    network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto("/#view=play&name=classic/klotski")
+    expect(page.locator("main.play .stage .piece").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert len(requests) <= 15, requests
+    assert sum(sizes) <= 120_000
+    assert not [url for url in requests if url.endswith("/board_view.js")], "the modules are one script"

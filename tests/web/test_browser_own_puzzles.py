@@ -120,9 +120,10 @@ def test_own_puzzles_are_listed_when_opened_drawn_or_won(page: Page) -> None:
 
 @pytest.mark.parametrize("below", [False, True])
 def test_a_collection_larger_than_a_request_is_read_in_parts(page: Page, below: bool) -> None:
-    row = "#" + " " * 60 + "#\n"
-    room = "#" * 62 + "\n#@$." + row[4:] + 14 * row + "#" * 62 + "\n"
-    levels = [f"{room}; number {n}\n\n" if below else f"; number {n}\n\n{room}\n" for n in range(1, 1_001)]
+    room, remark = "#####\n#@$.#\n#####\n", "Comment: " + "long " * 200
+    levels = [
+        f"{room}; number {n}\n{remark}\n\n" if below else f"{remark}\n; number {n}\n\n{room}\n" for n in range(1, 1_001)
+    ]
     page.goto("/")
     page.evaluate(DROP, ["large.xsb", "".join(levels)])
     expect(page.get_by_text("1,000 puzzles, 0 solved")).to_be_visible()

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from budge.puzzles import KINDS
-from budge.web.static_files import FOLDER
+from budge.web.bundle import FOLDER
 
 
 @pytest.mark.parametrize("room", ["board", "edit"])

@@ -1,7 +1,8 @@
 """The page and its API: `budge web`. Worker processes parse everything that visitors send.
 
 Serving      server (socket, start, end) · connections (their time limits) · settings · security (host, headers) ·
-             static_files (of the page) · app (all routes) · problems (errors as JSON) · temporary_folder
+             static_files (of the page) · bundle (its modules as one script) · app (all routes) ·
+             problems (errors as JSON) · temporary_folder
 Requests     request_schemas (their fields) · validation (of a body) · sources (the puzzles of a request) ·
              permissions (which options, heuristics and databases) · response_schemas, openapi (description of the API)
 Answers      answers (one function per route) · catalogue (library, engines, pattern databases)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
@@ -198,7 +199,7 @@ def application(settings: Settings) -> tuple[ASGIApp, Application]:
         lifespan=lifespan,
         exception_handlers={Problem: on_problem, HTTPException: on_http_exception, Exception: on_fault},
     )
-    return Security(app, settings.host), shared
+    return Security(GZipMiddleware(app, compresslevel=6), settings.host), shared
 
 
 async def body_of(request: Request) -> bytes:

@@ -36,6 +36,8 @@ def gallery() -> dict[str, Any]:
                     "optimum": entry.optimum,
                     "size": puzzle.size,
                     "pieces": puzzle.pieces,
+                    "puzzle": puzzle.to_json(),
+                    "layout": puzzle.layout(),
                 }
             )
     suites = [{"name": name, "summary": library.suite(name).summary} for name in library.suites()]

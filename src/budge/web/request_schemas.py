@@ -102,6 +102,7 @@ REQUESTS: dict[str, Schema] = {
         state={**STATE, "description": "another start position"},
     ),
     "info": request(
+        (),
         state=STATE,
         **{name: SETTINGS[name].schema() for name in ("metric", "quality", "engine", "heuristic", "options")},
     ),

@@ -24,9 +24,9 @@ from budge.model import Limits, Objective
 from budge.patterns import Board, lookups, partition
 from budge.puzzles import BadInput, Puzzle
 from budge.web.answers import described
+from budge.web.bundle import FOLDER
 from budge.web.catalogue import choices, gallery
 from budge.web.settings import Settings
-from budge.web.static_files import FOLDER
 
 DATA = "data"  # the folder of the answers; browser.js reads it
 CORE = "core/budge.wasm"
@@ -159,7 +159,6 @@ def write_answers(root: Path, entries: list[Entry], settings: Settings, report: 
     for number, entry in enumerate(entries, 1):
         report(f"{number}/{len(entries)} {entry.name}")
         puzzle = library_puzzle(entry)
-        text(root / "drawings" / f"{entry.name}.svg", catalogue["drawings"][entry.name])
         write(root / "puzzles" / f"{entry.name}.json", described(puzzle, entry.optimum))
         if plan := stored_plan(puzzle, min(MAX_SECONDS, settings.max_seconds)):
             write(root / "plans" / f"{entry.name}.json", plan)

@@ -1,15 +1,19 @@
-"""The files of the page, served by Starlette from one folder only, with ETags."""
+"""The files of the page, served by Starlette from one folder only, with ETags; and its modules as one script."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from hashlib import sha256
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
 
-FOLDER = Path(__file__).parent / "static"
+from budge.web.bundle import FOLDER, ROOT, bundle
+
+BUNDLE = "bundle.js"
+REVALIDATE = {"Cache-Control": "no-cache"}
 
 
 class PageFiles(StaticFiles):
@@ -19,9 +23,24 @@ class PageFiles(StaticFiles):
         super().__init__(directory=FOLDER)
 
     async def page(self, request: Request) -> Response:
-        return await self.get_response("index.html", request.scope)
+        """The page with all modules in one script."""
+        index = (FOLDER / "index.html").read_text(encoding="utf-8")
+        return self.made(index.replace(f"/static/{ROOT}", f"/static/{BUNDLE}").encode(), "text/html", request.scope)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if path == BUNDLE:
+            return self.made(bundle(), "text/javascript", scope)
+        return await super().get_response(path, scope)
+
+    def made(self, content: bytes, media_type: str, scope: Scope) -> Response:
+        """A response with content that is no file."""
+        etag = f'"{sha256(content).hexdigest()[:32]}"'
+        response = Response(content, media_type=media_type, headers={**REVALIDATE, "ETag": etag})
+        if self.is_not_modified(response.headers, Request(scope).headers):
+            return NotModifiedResponse(response.headers)
+        return response
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         response = super().file_response(*args, **kwargs)
-        response.headers["Cache-Control"] = "no-cache"
+        response.headers.update(REVALIDATE)
         return response

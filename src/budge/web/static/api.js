@@ -1,7 +1,7 @@
 // What the views ask for: puzzles, hints, solves. One of two back ends answers, by the same functions: the server, or in
 // an exported page this browser. Every function returns the answer or throws a Problem with a readable message.
 //
-//   library() · engines() · patterns() → the catalogue · drawing(name) → the address of a picture
+//   library() · engines() · patterns() → the catalogue
 //   read(source, first) → puzzles of a source `{text}`, `{name}` or `{puzzle}`: a batch that starts with number `first`,
 //     and the `total`
 //   generate(request) · info(puzzle, more) · hint(puzzle, state, metric) · check(puzzle, plan) · convert(puzzle, to)
@@ -15,5 +15,5 @@ const inBrowser = document.documentElement.dataset.backend === "browser";
 const backend = await (inBrowser ? import("./backends/browser.js") : import("./backends/server.js"));
 
 export const {
-  library, engines, patterns, drawing, read, generate, info, hint, check, convert, graph, render, solve, rejoin,
+  library, engines, patterns, read, generate, info, hint, check, convert, graph, render, solve, rejoin,
 } = backend;

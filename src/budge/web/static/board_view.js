@@ -1,6 +1,7 @@
 // A board on the screen: draws states, animates pieces between them, and turns pointer and key events into moves.
 
 import { label } from "./board/board.js";
+import { boardOf } from "./board/index.js";
 import { helpText, pointIn, svg } from "./dom.js";
 import { Viewport } from "./viewport.js";
 
@@ -211,10 +212,18 @@ export class BoardView {
   }
 }
 
-/** A small picture of some pieces on a board. */
-export function thumbnail(board, pieces, name) {
+/** A small picture of some pieces on a board; without a name it is decoration. */
+export function thumbnail(board, pieces, name = null) {
   const boardView = new BoardView(board, { name });
   boardView.draw(pieces, false);
-  boardView.element.classList.add("thumbnail");
-  return boardView.element;
+  const { element } = boardView;
+  element.classList.add("thumbnail");
+  if (name === null) element.setAttribute("aria-hidden", "true");
+  return element;
+}
+
+/** A picture of a puzzle at its start; the text next to it describes it. */
+export function picture(item) {
+  const board = boardOf(item);
+  return thumbnail(board, board.pieces(board.initial));
 }

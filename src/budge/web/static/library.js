@@ -2,12 +2,12 @@
 // unfinished games.
 
 import * as api from "./api.js";
-import { TITLES, boardOf } from "./board/index.js";
+import { TITLES } from "./board/index.js";
 import { aboutOf, solvedIn } from "./collections.js";
 import { button, count, h, number } from "./dom.js";
 import * as storage from "./storage.js";
 import { linkTo } from "./link.js";
-import { thumbnail } from "./board_view.js";
+import { picture } from "./board_view.js";
 import { myPuzzles } from "./my_puzzles.js";
 import { continueSection, progressMark, progressSection } from "./progress.js";
 
@@ -99,7 +99,7 @@ function section(kind, puzzles, total, showAll) {
   return h("section", {}, h("h2", {}, TITLES[kind], " ", rest),
     h("ul", { class: "cards" }, puzzles.map((puzzle) => h("li", {},
       h("a", { class: "puzzle", href: linkTo("play", { name: puzzle.name }), title: puzzle.source },
-        h("img", { src: api.drawing(puzzle.name), alt: "", loading: "lazy", width: 132, height: 132 }),
+        picture(puzzle),
         h("strong", {}, puzzle.title),
         h("span", { class: "quiet" }, `${puzzle.suite} · ${puzzle.size}`),
         h("span", { class: "optimum" }, optimumText(puzzle.optimum)),
@@ -120,11 +120,10 @@ export async function collection(source, { puzzles, total }, more) {
   const shown = h("p", { class: "quiet", role: "status" });
   const rest = button("Show more", () => load());
   const card = (item, place) => {
-    const board = boardOf(item);
     const level = source.own ? { ...source, level: place } : { name: item.name };
     const name = source.name ? item.name.replace(/^[^/]*\//, "") : item.name;
     return h("li", {}, h("a", { class: "puzzle", href: linkTo("play", level) },
-      thumbnail(board, board.pieces(board.initial), item.size),
+      picture(item),
       h("strong", {}, name ?? `Level ${place}`),
       h("span", { class: "quiet" }, [name && place, item.kind, item.size].filter(Boolean).join(" · ")),
       progressMark(storage.keyOf(level, item))));

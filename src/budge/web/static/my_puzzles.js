@@ -1,8 +1,7 @@
 // The player's own puzzles: those that were drawn, generated, pasted or opened from a link and then won. The library
 // lists them.
 
-import { boardOf } from "./board/index.js";
-import { thumbnail } from "./board_view.js";
+import { picture } from "./board_view.js";
 import { button, h } from "./dom.js";
 import { linkTo, packed } from "./link.js";
 import { progressMark } from "./progress.js";
@@ -30,13 +29,12 @@ export function myPuzzles() {
 }
 
 function card({ key, value: { title, puzzle, layout, size } }) {
-  const board = boardOf({ puzzle, layout });
   const remove = button("×", () => {
     storage.remove("puzzle", key);
     element.remove();
   }, { class: "quiet small remove", "aria-label": `Remove ${title} from this list`, title: "Remove from this list" });
   const element = h("li", {}, h("a", { class: "puzzle", href: linkTo("play", { packed: packed(puzzle) }) },
-    thumbnail(board, board.pieces(board.initial), size),
-    h("strong", {}, title), h("span", { class: "quiet" }, `${board.kind} · ${size}`), progressMark(key)), remove);
+    picture({ puzzle, layout }),
+    h("strong", {}, title), h("span", { class: "quiet" }, `${puzzle.kind} · ${size}`), progressMark(key)), remove);
   return element;
 }

@@ -34,7 +34,6 @@ function stored(path) {
 export const library = () => stored("library");
 export const engines = () => stored("engines");
 export const patterns = async () => ({ databases: [] });
-export const drawing = (name) => `${DATA}/drawings/${encoded(name)}.svg`;
 
 /** The modules that use the core; throws if this copy of the page has none. */
 async function core() {

@@ -53,7 +53,6 @@ const post = async (path, body) => (await call(path, body)).json();
 export const library = () => cached("/library");
 export const engines = () => cached("/engines");
 export const patterns = async () => (await call("/patterns")).json();
-export const drawing = (name) => `${ROOT}/drawings/${name.split("/").map(encodeURIComponent).join("/")}.svg`;
 
 /** Puzzles of a source `{text}`, `{name}` or `{puzzle}`: a batch that starts with number `first`, and the `total`. */
 export const read = (source, first = 1) => post("/puzzles", { ...source, first });
