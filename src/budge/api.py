@@ -341,4 +341,4 @@ def _refereed(outcome: Outcome, task: Prepared) -> Outcome:
 def _is_cost(value: object, metric: str) -> bool:
     """Whether a value can be a cost, or a bound on one: a whole number, or a pair of them in a metric of two parts."""
     parts = value if isinstance(value, tuple) and len(value) == len(metric_parts(metric)) else (value,)
-    return all(isinstance(part, Integral) and part >= 0 for part in parts)
+    return all(isinstance(part, Integral) and int(part) >= 0 for part in parts)
