@@ -170,6 +170,8 @@ class Paragraph:
         if "/" in line:
             return self._puzzle(number, read_rows(line, place), goal, name)
         row = read_row(line, place)
+        if not row:
+            raise BadInput(f"{place}: no number in this line; expected a board")
         side = isqrt(len(row))
         if side * side != len(row):
             raise BadInput(
@@ -353,7 +355,7 @@ def with_tiles_goal(puzzle: Tiles, text: str, place: str = "") -> Tiles:
 
 def is_whole_square(row: Cells) -> bool:
     """Whether one row contains every tile of a square board."""
-    return isqrt(len(row)) ** 2 == len(row) and sorted(row) == list(range(len(row)))
+    return len(row) > 0 and isqrt(len(row)) ** 2 == len(row) and sorted(row) == list(range(len(row)))
 
 
 def cells(row: Cells) -> str:

@@ -271,7 +271,7 @@ def read_level(lines: Lines, gap: Lines, below: bool, where: str) -> Sokoban:
     rows: list[str] = []
     for number, line in enumerate(lines.text.removesuffix("\n").split("\n"), lines.number):
         rows += read_rows(line, f"{where}, line {number}")
-    while EMPTY_ROW.fullmatch(rows[-1]):
+    while rows and EMPTY_ROW.fullmatch(rows[-1]):  # a run of length 0, as in 0#, gives an empty row
         rows.pop()
     remarks = parse_remarks(gap, where)
     name = remarks.titles[0 if below else -1] if remarks.titles else None

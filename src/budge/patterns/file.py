@@ -100,7 +100,13 @@ class Writer:
 
 def open_database(path: Path) -> Database:
     """Opens a database; raises `Damaged` or FileNotFoundError."""
-    facts = facts_of(path)
+    try:
+        return _open(path, facts_of(path))
+    except (KeyError, OverflowError, RecursionError, TypeError, ValueError):
+        raise Damaged("its header does not describe a database") from None
+
+
+def _open(path: Path, facts: dict[str, Any]) -> Database:
     pattern = pattern_of(facts)
     status = path.stat()
     if status.st_size != PAGE + pattern.size or facts["entries"] != pattern.entries:
