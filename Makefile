@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE  # hundreds of tests start a process: compile w
 CPP    := $(shell find core bindings -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu sanitize fuzz wheel sdist docs bench \
+.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu sanitize fuzz fuzz-inputs wheel sdist docs bench \
         report bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
 
 demo: build
@@ -77,6 +77,12 @@ sanitize: $(VENV)/tools
 SECONDS := 300
 fuzz: dev
 	$(BIN)/python tests/fuzz/differential.py --seconds $(SECONDS)
+
+# Feeds mutated inputs to every reader for SECONDS, guided by coverage; failing inputs are shrunk and kept in
+# tests/cases. Atheris has wheels for few versions of Python, so it is not among the tools of `make dev`.
+fuzz-inputs: dev
+	$(BIN)/pip install -q --no-compile 'atheris>=3,<4'
+	$(BIN)/python tests/fuzz/inputs.py --seconds $(SECONDS)
 
 # Builds wheels in dist/ for every processor of this system, and tries each in an empty environment without a compiler.
 # `make wheel PYTHONS="python3.11 python3.12"` builds all that a release needs: 3.12's wheel is that of later Pythons too.
