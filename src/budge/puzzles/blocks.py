@@ -10,7 +10,7 @@ every piece is restricted to an axis, slides and moves are equal.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
@@ -102,7 +102,7 @@ class Blocks(BoardPuzzle):
         *,
         horizontal: str = "",
         vertical: str = "",
-        gates: Mapping[str, Sequence[int]] | None = None,
+        gates: Mapping[str, Collection[int]] | None = None,
         name: str | None = None,
     ) -> Blocks:
         """A puzzle from grids of characters: `.` empty, `#` wall, any other character a piece. A goal shows only the
