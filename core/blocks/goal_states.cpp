@@ -13,8 +13,8 @@ class Enumeration {
  public:
   using Visit = std::function<void(const std::vector<Place>&)>;
 
-  Enumeration(const Layout& layout, std::uint64_t most, Control& control, const Visit& visit)
-      : layout_(layout), max_(most), control_(control), visit_(visit), places_(layout.slots()) {
+  Enumeration(const Layout& layout, std::uint64_t max_states, Control& control, const Visit& visit)
+      : layout_(layout), max_(max_states), control_(control), visit_(visit), places_(layout.slots()) {
     for (const Group& group : layout.groups) {
       auto& boards = cells_.emplace_back(group.places());
       for (std::size_t place = 0; place < boards.size(); ++place) {
@@ -89,9 +89,9 @@ class Enumeration {
 
 }  // namespace
 
-bool each_goal_state(const Layout& layout, std::uint64_t most, Control& control,
+bool each_goal_state(const Layout& layout, std::uint64_t max_states, Control& control,
                      const std::function<void(const std::vector<Place>&)>& visit) {
-  return Enumeration(layout, most, control, visit).complete;
+  return Enumeration(layout, max_states, control, visit).complete;
 }
 
 }  // namespace budge::blocks

@@ -41,12 +41,12 @@ class Slide {
   std::uint32_t coded_ = 0;
 };
 
-template <class Word, int words, int most>
+template <class Word, int words, int max_robots>
 class RobotSpace {
  public:
   using State = robots::State<Word, words>;
   using Op = Slide;
-  using Cells = std::array<Cell, most>;
+  using Cells = std::array<Cell, max_robots>;
 
   struct Node {
     Cells cells;  // of the slots; those of interchangeable robots are sorted
@@ -58,7 +58,7 @@ class RobotSpace {
         slots_(rules.slots),
         packing_(rules.board.cells()),
         bound_(rules.board, rules.slots, heuristic) {
-    assert(slots_.count() <= most);
+    assert(slots_.count() <= max_robots);
   }
 
   Node start() const {
@@ -95,7 +95,7 @@ class RobotSpace {
   }
 
   auto moves(const Node& node) const {
-    return ShortList<Op, 4 * most>([&](auto& list) {
+    return ShortList<Op, 4 * max_robots>([&](auto& list) {
       for (int slot = 0; slot < slots_.count(); ++slot) {
         const int from = node.cells[slot];
         const Others<Cells> others{node.cells, slot, slots_.count()};

@@ -9,9 +9,9 @@
 // as it is.
 // - A ReplacingTable has a fixed size and stores the current iteration only, the latest state in each place.
 //
-// In a space of nodes, children are searched in operator order and counted one by one when they are looked at. In a
-// space of states, children are counted when they are generated, and searched in order of their rank. Optimal; weighted
-// as in A*.
+// In a space of nodes, children are searched in operator order and counted one by one when the search reaches them. In
+// a space of states, children are counted when they are generated, and searched in order of their rank. Optimal;
+// weighted as in A*.
 #pragma once
 
 #include <algorithm>

@@ -17,7 +17,7 @@ namespace budge::search {
   /* IDA*: `after` counts the nodes that the previous iteration generated. */ \
   OPTION(cut_after, 1'000, 1, Tuning::never, "nodes before an iteration is cut into subtrees") \
   OPTION(subtree_nodes, 300, 1, 1'000'000, "mean size of these subtrees: what spaces with loops of their own search fastest") \
-  OPTION(max_subtrees, 1'000, 8, 1'000'000, "most subtrees of an iteration: enough to share, and cheap to search again") \
+  OPTION(max_subtrees, 1'000, 8, 1'000'000, "maximum subtrees of an iteration: enough to share, and cheap to search again") \
   OPTION(threads_after, 100'000, 0, Tuning::never, "nodes before an iteration uses several threads") \
   OPTION(waves_after, 4'000'000, 0, Tuning::never, "nodes before an iteration begins with waves (see wave.hpp)") \
   OPTION(crew_after, 4'000'000, 1, Tuning::never, "nodes before an iteration is shared with a crew (see crew.hpp)") \

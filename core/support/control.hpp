@@ -42,7 +42,7 @@ struct Stage {
   const char* name = nullptr;
   int done = 0, of = 0;
 
-  // Whether a larger share of this stage is done; a stage of unknown progress counts as not begun.
+  // Whether a larger share of this stage is done; a stage of unknown progress counts as not started.
   bool is_beyond(const Stage& other) const { return of > 0 && (other.of == 0 || done * other.of > other.done * of); }
 };
 

@@ -125,7 +125,7 @@ class Learner {
       const std::uint32_t tail = moves.code & ((1u << (2 * moves.length - 2)) - 1);
       if (!kept_[moves.length - 1][tail]) return false;
     }
-    // A slot holds the string with a leading mark, and the high half of the hash to tell strings apart.
+    // A slot holds the string with a leading mark, and the high half of the hash, which distinguishes strings.
     const std::uint64_t hash = mix(walk_.hash()), mask = slots_.size() - 1;
     for (std::uint64_t at = hash & mask;; at = (at + 1) & mask) {
       if (slots_[at] == 0) {

@@ -72,7 +72,7 @@ class PatternDescent {
       child.number = count++;
       find(child, first, blank);
     }
-    const int most = wave_.max_h(left - 1);
+    const int max_h = wave_.max_h(left - 1);
     ++expanded_[-left];
     meter_.tally.generated += count;
     if (meter_.due()) [[unlikely]]
@@ -80,7 +80,7 @@ class PatternDescent {
     Child* within[4];
     int kept = 0;
     for (int i = 0; i < count; ++i) {
-      if (!read(children[i], first, most)) continue;
+      if (!read(children[i], first, max_h)) continue;
       within[kept++] = &children[i];
       if constexpr (Sums == 2) find(children[i], 1 - first, blank);
     }
@@ -92,7 +92,7 @@ class PatternDescent {
       const int before = kept;
       kept = 0;
       for (int i = 0; i < before; ++i) {
-        if (read(*within[i], sum, most)) within[kept++] = within[i];
+        if (read(*within[i], sum, max_h)) within[kept++] = within[i];
       }
     }
     for (int i = 0; i < kept; ++i) {
@@ -127,15 +127,15 @@ class PatternDescent {
   }
 
   // Whether a sum is within its limit.
-  bool read(Child& child, int sum, int most) const {
+  bool read(Child& child, int sum, int max_h) const {
     const PatternTables::Role& role = roles_[sum][board_[child.move.from]];
     child.total[sum] = total_[sum];
-    if (!role.view) return total_[sum] <= most;
+    if (!role.view) return total_[sum] <= max_h;
     const int before = entry_[sum][role.lookup].value;
     const int after = patterns::BitTable::after(before, role.view->table.bit(child.index[sum]));
     child.entry[sum].value = after;
     child.total[sum] += after - before;
-    return child.total[sum] <= most;
+    return child.total[sum] <= max_h;
   }
 
   // Applies a move that no sum excludes, and continues from there.
@@ -175,7 +175,7 @@ class PatternDescent {
   const search::Wave& wave_;
   std::vector<std::uint8_t>* backwards_ = nullptr;
   int bound_ = 0;
-  std::uint64_t* expanded_ = nullptr;  // with no move left; so many places before it, with so many left
+  std::uint64_t* expanded_ = nullptr;  // expanded_[-n]: expansions with n moves left
   std::array<const PatternTables::Role*, Sums> roles_;
   std::array<std::uint8_t, PatternTables::max_tiles> board_{};
   std::array<std::array<Entry, PatternTables::max_tiles>, Sums> entry_;  // by sum, look-up

@@ -91,15 +91,15 @@ class PatternSweep {
     const Node* parent;
     Automaton::State path;
     std::uint8_t from, direction;
-    std::uint8_t first;               // the sum that is looked at first
-    std::uint8_t region;              // a cell of the blank's, in the sum that is being looked at
+    std::uint8_t first;               // the sum that is looked up first
+    std::uint8_t region;              // a cell of the blank's region, in the current sum
     const PatternTables::View* view;  // there; none if it leaves the tile out
     std::size_t index;                // of its record, then of its bit
     std::array<State, Sums> state;
     std::array<std::uint32_t, Sums> image;
     std::array<std::int16_t, Sums> total;
     std::array<std::uint8_t, Sums> value;
-    std::int16_t most;  // that a total may be
+    std::int16_t max_h;  // prune a child with a larger total
   };
 
   // No more than may be counted before the next report: a limit on nodes is passed by the children of one node at most.
@@ -165,7 +165,7 @@ class PatternSweep {
   int add_children(const Node& node, int count) {
     int first = 0;
     for (int sum = 1; sum < Sums; ++sum) first = node.total[sum] > node.total[first] ? sum : first;
-    const auto most = static_cast<std::int16_t>(wave_.max_h(node.left - 1));
+    const auto max_h = static_cast<std::int16_t>(wave_.max_h(node.left - 1));
     for (const PatternTables::Move move : tables_.moves(node.blank)) {
       const Automaton::State path = automaton_.after(node.path, move.direction);
       Child& child = children_[count];
@@ -174,7 +174,7 @@ class PatternSweep {
       child.from = move.from;
       child.direction = move.direction;
       child.first = static_cast<std::uint8_t>(first);
-      child.most = most;
+      child.max_h = max_h;
       within_[count] = &child;
       count += path != Automaton::refused;
     }
@@ -222,12 +222,12 @@ class PatternSweep {
     const int sum = sum_at(child, step);
     const int total = child.parent->total[sum];
     child.total[sum] = static_cast<std::int16_t>(total);
-    if (!child.view) return total <= child.most;
+    if (!child.view) return total <= child.max_h;
     const int before = child.value[sum];
     const int after = patterns::BitTable::after(before, child.view->table.bit(child.index));
     child.value[sum] = static_cast<std::uint8_t>(after);
     child.total[sum] = static_cast<std::int16_t>(total + after - before);
-    return child.total[sum] <= child.most;
+    return child.total[sum] <= child.max_h;
   }
 
   // Makes a child a node. True if it is the goal.

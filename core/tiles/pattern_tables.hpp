@@ -82,7 +82,7 @@ class PatternTables {
     std::array<std::uint8_t, widest - 1> passed{};
   };
 
-  // What is looked into, and how the board is seen there, and in the mirror if the table is folded.
+  // A table, and how it sees the board: directly, and in the mirror if the table is folded.
   struct View {
     using Slides = std::array<std::array<Slide, 4>, max_tiles>;  // by the blank's cell and direction
 

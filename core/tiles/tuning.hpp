@@ -19,13 +19,13 @@ namespace budge::tiles {
   /* Construction. The beam's default width is beam_cells divided by the cells of the board, within these limits. */ \
   OPTION(beam_cells, 8'000, 1, 1 << 24, "cells of all boards in the beam") \
   OPTION(min_beam, 4, 1, 1 << 10, "least boards in the beam") \
-  OPTION(max_beam, 100, 1, 1 << 14, "most boards in the beam") \
+  OPTION(max_beam, 100, 1, 1 << 14, "maximum boards in the beam") \
   OPTION(done_boards, 2, 1, 100, "boards kept after each step, for each board of the beam's width") \
   OPTION(patience, 64, 0, 1'000'000, "moves of the beam before it carries a tile by a shortest path") \
   OPTION(line_patience, 6, 0, 1'000, "such moves added for each row and column") \
   /* Improvement. */ \
-  OPTION(improve_max_beam, 1 << 14, 1, 1 << 20, "most boards in the beam") \
-  OPTION(improve_max_cells, 1 << 23, 1, 1 << 30, "most cells of all boards in the beam") \
+  OPTION(improve_max_beam, 1 << 14, 1, 1 << 20, "maximum boards in the beam") \
+  OPTION(improve_max_cells, 1 << 23, 1, 1 << 30, "maximum cells of all boards in the beam") \
   OPTION(short_window, 40, 2, 1'000, "moves between the ends of a short shortcut") \
   OPTION(long_window, 60, 2, 1'000, "moves between the ends of a long shortcut")
 // clang-format on

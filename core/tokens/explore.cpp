@@ -59,7 +59,8 @@ class Explorer {
     if constexpr (words == 1) {
       if (layers != Layers::sorted && part_.size() <= longest_ranked + 1) {
         if (run(*sorted, layers == Layers::bitmaps ? 0 : bitmaps_pay_from())) return;
-        if (part_.bipartite ? go_on<BitmapLayer<true>>(sorted) : go_on<BitmapLayer<false>>(sorted)) return;
+        if (part_.bipartite ? continue_with<BitmapLayer<true>>(sorted) : continue_with<BitmapLayer<false>>(sorted))
+          return;
       }
     }
     run(*sorted, never);
@@ -73,7 +74,7 @@ class Explorer {
 
   // Returns false if there is no memory for bitmaps.
   template <class Bitmaps, class Sorted>
-  bool go_on(std::optional<Sorted>& sorted) {
+  bool continue_with(std::optional<Sorted>& sorted) {
     std::optional<Bitmaps> bitmaps;
     try {
       bitmaps.emplace(part_, *sorted, control_);

@@ -226,19 +226,18 @@ class Gpu(Engine):
             return False
         return self._fits(large)
 
-    def _fits(self, views: Views, beside: Solver | None = None) -> bool:
+    def _fits(self, views: Views) -> bool:
         try:
-            self._check_memory(views, beside)
+            self._check_memory(views)
         except Refusal:
             return False
         return True
 
-    def _check_memory(self, views: Views, beside: Solver | None = None) -> int:
-        """The memory of the databases that are not built yet; raises `Refusal` if less is free."""
+    def _check_memory(self, views: Views) -> int:
+        """The memory that building these databases takes; raises `Refusal` if less is free."""
         from budge.gpu.tables import memory_needed
 
-        tables, besides = memory_needed(views, beside.tables[0].built if beside is not None else ())
-        needed, free = tables + besides + (WORKING_MEMORY if beside is None else 0), free_memory()
+        needed, free = memory_needed(views) + WORKING_MEMORY, free_memory()
         if needed > free:
             raise Refusal(
                 f"databases {views.name} take {needed / 1e9:.0f} GB of the GPU, and it has {free / 1e9:.0f} GB free"

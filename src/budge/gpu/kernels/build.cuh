@@ -1,7 +1,7 @@
 // Builds a database with one bit per state, level by level from the goal, one row of orders at a time.
 //
 // One move of a pattern tile changes its distance by exactly 1. A search that knows the parent's distance therefore
-// needs only bit 1 of the child's to tell whether the distance rose or fell. The cells of a set fix the parity of the
+// needs only bit 1 of the child's distance to know whether it rose or fell. The cells of a set fix the parity of the
 // distances in its rows, so even and odd levels use different rows. A state that is not reached yet has the bit of the
 // next level at which it may be reached. A level flips the states that have no neighbour with the bit of the level
 // before, so that a build needs no memory except the bits (the argument, with an example, is in
