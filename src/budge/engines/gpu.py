@@ -226,18 +226,19 @@ class Gpu(Engine):
             return False
         return self._fits(large)
 
-    def _fits(self, views: Views) -> bool:
+    def _fits(self, views: Views, loaded: Solver | None = None) -> bool:
         try:
-            self._check_memory(views)
+            self._check_memory(views, loaded)
         except Refusal:
             return False
         return True
 
-    def _check_memory(self, views: Views) -> int:
-        """The memory that building these databases takes; raises `Refusal` if less is free."""
+    def _check_memory(self, views: Views, loaded: Solver | None = None) -> int:
+        """The memory of the databases that are not built yet; raises `Refusal` if less is free."""
         from budge.gpu.tables import memory_needed
 
-        needed, free = memory_needed(views) + WORKING_MEMORY, free_memory()
+        tables, during_build = memory_needed(views, loaded.tables[0].built if loaded is not None else ())
+        needed, free = tables + during_build + (WORKING_MEMORY if loaded is None else 0), free_memory()
         if needed > free:
             raise Refusal(
                 f"databases {views.name} take {needed / 1e9:.0f} GB of the GPU, and it has {free / 1e9:.0f} GB free"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -27,10 +27,13 @@ MAX_DEPTH = 250
 Progress = Callable[[str, float], bool]  # called with the current work and the share done; False cancels
 
 
-def memory_needed(views: Views) -> int:
-    """Bytes of the databases of two views, and of the largest one once more, which its build takes."""
-    sizes = [max_table_bytes(views.shape.cells, len(tiles)) for tiles in {*views.first, *views.second}]
-    return sum(sizes) + max(sizes)
+def memory_needed(views: Views, built: Collection[tuple[int, ...]] = ()) -> tuple[int, int]:
+    """Bytes of the databases of two views that are not built yet, and the additional bytes during their build."""
+    sets = {*views.first, *views.second} - {*built}
+    if not sets:
+        return 0, 0
+    sizes = [max_table_bytes(views.shape.cells, len(tiles)) for tiles in sets]
+    return sum(sizes), max(sizes)
 
 
 class BuildCancelled(Exception):
