@@ -6,7 +6,10 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-collect_ignore = ["slow_to_import.py"]  # it sleeps for half a minute, and has no tests
+collect_ignore = [
+    "slow_to_import.py",  # it sleeps for half a minute, and has no tests
+    "fuzz/inputs.py",  # it needs Atheris, which only `make fuzz-inputs` installs
+]
 
 settings.register_profile("budge", deadline=None, derandomize=True)  # equal runs; a loaded machine is no failure
 settings.load_profile("budge")

@@ -138,7 +138,7 @@ def test_a_time_limit_counts_the_build(tmp_path, monkeypatch) -> None:
         "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15", engine="astar", heuristic="pdb:fringe", limits=Limits(seconds=0.5)
     )
     assert (outcome.status, outcome.stopped_by, outcome.lower_bound) == ("stopped", "seconds", 3)
-    assert outcome.stats.seconds < 5
+    assert outcome.stats.cpu_seconds < 5
     assert not list((tmp_path / "patterns").iterdir())
 
 

@@ -57,7 +57,7 @@ def command(
       budge web --open
       budge web --port 0 --max-seconds 300 --jobs 1
       budge web --host 0.0.0.0 --max-seconds 10 --max-memory 512M
-      budge web --export site      the page without a server; solves in the browser
+      budge web --export site      the page as files; no server is needed
     """
     if any(find_spec(module) is None for module in ("starlette", "uvicorn", "fastjsonschema")):
         raise Refusal("the page needs more than is installed: pip install 'budge[web]'")
