@@ -109,6 +109,7 @@ def test_constraint_problems_that_have_no_solution_or_no_study(budge: Any) -> No
     ("asked", "complaint"),
     [
         (["--format", "asp", "--metric", "moves"], "--metric is for formulas and PDDL, not for asp"),
+        (["--horizon", "2", "--values", "order"], "--values is for formulas of --style study"),
         (["--horizon", "2", "--extras", "no-undo"], "--extras are for --style study and for --format csp"),
     ],
 )
@@ -189,3 +190,13 @@ def test_pseudo_boolean_constraints_are_as_many_as_clauses(budge: Any) -> None:
     assert len([line for line in constraints if line.endswith(" ;")]) == len(
         [line for line in clauses if line[0] in "-123456789"]
     )
+
+
+def test_the_order_encoding_names_its_bounds(budge: Any) -> None:
+    args = ("export", "1 2 3/4 0 6/7 5 8", "--horizon", "1", "--style", "study", "--values")
+    assert "c 2: empty_i(0) ≤ 0\n" in budge(*args, "order").out
+    assert "step 0, the blank is in row 1" in budge(*args, "direct").out
+    said = budge(
+        "export", "sokoban/rooms-3", "--horizon", "1", "--style", "study", "--values", "order", "--metric", "moves"
+    )
+    assert (said.code, "counts pushes, not moves" in said.err) == (33, True)

@@ -20,17 +20,24 @@ from budge.engines.logic.sat_strategies import Search
 from budge.studies.extras import Extras
 from budge.studies.sat import encode_study, parse_study
 from budge.studies.sat.sokoban_clauses import SokobanStudyEncoding
+from budge.trace import BoundStats
 
 STRATEGIES = ["incremental", "restart", "binary", "doubling"]
 TWO = ["########", "#@    .#", "# $##$ #", "#.    @#", "########"]
 
 
 def answers(
-    puzzle: budge.Puzzle, strategy: str, extras: Extras, slack: float | None = 1.0, metric: str = "moves"
+    puzzle: budge.Puzzle,
+    strategy: str,
+    extras: Extras,
+    slack: float | None = 1.0,
+    metric: str = "moves",
+    values: str = "direct",
 ) -> list[Any]:
     """What a job emits, without a child process."""
     events: list[Any] = []
-    Search(SatQuestion(puzzle, metric, "glucose4", strategy, slack, None, study=extras), events.append).run()
+    question = SatQuestion(puzzle, metric, "glucose4", strategy, slack, None, study=extras, values=values)
+    Search(question, events.append).run()
     return events
 
 
@@ -54,6 +61,43 @@ def test_tiles_take_as_many_moves_as_search_says(puzzle: Tiles, strategy: str, u
     assume(isinstance(optimum, int) and optimum <= 16)
     extras = Extras(undo=undo, distance=distance)
     assert best_and_proven(puzzle, answers(puzzle, strategy, extras)) == (optimum, optimum)
+
+
+@settings(max_examples=15, deadline=None)
+@given(solvable_boards(), st.sampled_from(["restart", "binary", "doubling"]), st.booleans(), st.booleans())
+def test_tiles_in_the_order_encoding(puzzle: Tiles, strategy: str, undo: bool, distance: bool) -> None:
+    optimum = budge.solve(puzzle, engine="dijkstra").cost
+    assume(isinstance(optimum, int) and optimum <= 12)
+    extras = Extras(undo=undo, distance=distance)
+    assert best_and_proven(puzzle, answers(puzzle, strategy, extras, values="order")) == (optimum, optimum)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(sokoban(most=4, boxes=2, players=1, assigned=False), st.sampled_from(["restart", "doubling"]), st.booleans())
+def test_pushes_in_the_order_encoding(level: Sokoban, strategy: str, dead: bool) -> None:
+    optimum = budge.solve(level).cost
+    assume(isinstance(optimum, int) and optimum <= 6)
+    events = answers(level, strategy, Extras(dead_squares=dead), metric="pushes", values="order")
+    assert best_and_proven(level, events, "pushes") == (optimum, optimum)
+    [*_, found] = [event for event in events if isinstance(event, PlanFound)]
+    assert level.verify(level.plan("ulrd"[step] for step in found.path))
+
+
+def test_the_order_encoding_is_for_constraint_problems_and_does_not_grow() -> None:
+    with pytest.raises(BadInput, match="counts pushes, not moves"):
+        budge.solve("sokoban/rooms-3", engine="sat", objective=Objective(metric="moves"), style="study", values="order")
+    with pytest.raises(BadInput, match="use strategy restart, binary or doubling"):
+        budge.solve("eight/12", engine="sat", style="study", values="order", strategy="incremental")
+
+
+def test_binary_grows_by_increments_and_doubling_doubles() -> None:
+    [level] = budge.load("sokoban/rooms-10")  # 41 moves; a length without a plan is asked in both parities
+    up_to_a_plan = {}
+    for strategy in ("binary", "doubling"):
+        asked = [event for event in answers(level, strategy, Extras()) if isinstance(event, BoundStats)]
+        first = next(count for count, event in enumerate(asked, 1) if event.satisfiable)
+        up_to_a_plan[strategy] = [event.bound for event in asked[:first]]
+    assert up_to_a_plan == {"binary": [13, 23, 22, 33, 32, 38, 37, 43], "doubling": [13, 26, 25, 52]}
 
 
 def test_distance_refutes_a_length_by_propagation_where_tiles_are_too_far_from_home() -> None:

@@ -41,6 +41,13 @@ FORMATS = (*FORMULAS, "csp", "asp", "pddl")
     help="Clauses of budge, or of the published studies.",
 )
 @click.option(
+    "--values",
+    type=click.Choice(["direct", "order"]),
+    default="direct",
+    show_default=True,
+    help="Variables of --style study: one per value, or one per bound (order encoding).",
+)
+@click.option(
     "--extras", default="", metavar="A+B", help="Extras of --style study and of csp, as for the engines sat and cp."
 )
 @click.option(
@@ -59,6 +66,7 @@ def command(
     form: str,
     horizon: int | None,
     style: str,
+    values: str,
     extras: str,
     output: str,
     metric: str | None,
@@ -94,8 +102,10 @@ def command(
         raise click.UsageError(f"--metric is for formulas and PDDL, not for {form}")
     if extras and form != "csp" and not (style == "study" and form in FORMULAS):
         raise click.UsageError("--extras are for --style study and for --format csp")
+    if values != "direct" and not (style == "study" and form in FORMULAS):
+        raise click.UsageError("--values is for formulas of --style study")
     if form in FORMULAS:
-        encoded, description = formula(puzzle, horizon, metric, extras if style == "study" else None)
+        encoded, description = formula(puzzle, horizon, metric, extras if style == "study" else None, values)
         write_text(output, encoded.dimacs(description) if form == "dimacs" else encoded.opb(description), [source])
     elif form == "csp":
         write_text(output, constraints(puzzle, horizon, extras), [source])
@@ -108,7 +118,9 @@ def command(
     return Exit.SOLVED
 
 
-def formula(puzzle: Puzzle, horizon: int | None, metric: str | None, study: str | None) -> tuple[Formula, list[str]]:
+def formula(
+    puzzle: Puzzle, horizon: int | None, metric: str | None, study: str | None, values: str
+) -> tuple[Formula, list[str]]:
     """The formula, and as text its question and the meaning of its variables."""
     if horizon is None:
         raise click.UsageError("a formula is about plans of one length; set it with --horizon T")
@@ -123,7 +135,8 @@ def formula(puzzle: Puzzle, horizon: int | None, metric: str | None, study: str 
     if study is None:
         encoding = encode(puzzle, horizon, metric=metric)
     else:
-        encoding = encode_study(puzzle, parse_study(study, puzzle, metric), horizon, metric=metric)
+        chosen = parse_study(study, puzzle, metric, values)
+        encoding = encode_study(puzzle, chosen, horizon, metric=metric, values=values)
     title = f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"
     return encoding.formula(), [title, *encoding.describe()]
 

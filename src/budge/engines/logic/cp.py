@@ -1,8 +1,8 @@
 """Constraint programming with CP-SAT: the clauses of `sat`, a model of walks between pushes, or the SAT study's models.
 
 Optimal, like `sat`. The study's models have exactly the variables and constraints of its sections 5.2 and 6.1 to 6.3.
-Their step limit doubles until a plan exists. The extra `completed` may exclude the optimum, so it requires quality
-`any`.
+Their step limit doubles until a plan exists, unless `strategy` says otherwise. The extra `completed` may exclude the
+optimum, so it requires quality `any`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TypeVar
 from budge.encodings.cp import WALKS, WalkModels
 from budge.engines.base import Engine, Task
 from budge.engines.logic.base import OutcomeBuilder, missing, no_clauses, race, refuse_completed
-from budge.engines.logic.sat import SatQuestion
+from budge.engines.logic.sat import STRATEGIES, SatQuestion
 from budge.engines.options import Option
 from budge.kinds import kinds_in
 from budge.model import Objective, Outcome
@@ -31,6 +31,7 @@ Model = TypeVar("Model", CpStudy, WalkModels)
 class StudyQuestion:
     puzzle: Puzzle
     extras: Extras
+    strategy: str
     optimal: bool
     threads: int
     conflicts: int | None
@@ -58,6 +59,14 @@ class Cp(Engine):
             kinds=tuple(CP_STUDIES | WALKS),
         ),
         Option(
+            "strategy",
+            "auto",
+            "which lengths are tested in which order",
+            STRATEGIES,
+            used_with="style=clauses or style=study",
+            used_if=lambda task: task.options["style"] != "walks",
+        ),
+        Option(
             "extras",
             "",
             "joined by +: " + ", ".join(EXTRAS),
@@ -82,7 +91,7 @@ class Cp(Engine):
             task.puzzle,
             task.metric,
             f"cp-sat:{task.own_threads}",
-            "restart",
+            task.options["strategy"],
             slack(task),
             task.limits.nodes,
         )
@@ -97,9 +106,12 @@ class Cp(Engine):
         puzzle, study = task.puzzle, model_of(task, "study", CP_STUDIES)
         if reason := study.refuses(puzzle):
             raise BadInput(reason)
-        extras = Extras.parse(task.options["extras"], study.extras)
+        extras, strategy = Extras.parse(task.options["extras"], study.extras), task.options["strategy"]
         refuse_completed(extras, task.objective)
-        question = StudyQuestion(puzzle, extras, task.objective.quality != "any", task.own_threads, task.limits.nodes)
+        if strategy == "incremental":
+            raise BadInput("style=study makes a model for each limit; use strategy restart, binary or doubling")
+        optimal, limits = task.objective.quality != "any", task.limits
+        question = StudyQuestion(puzzle, extras, strategy, optimal, task.own_threads, limits.nodes)
         return OutcomeBuilder(task).follow(race(f"{self.jobs}:answer_study", [question], task.limits, task.observer))
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain
 
 import numpy as np
 from ortools.sat.python import cp_model
@@ -16,10 +19,11 @@ from budge.engines.logic.base import FAR_FROM_HOME, PlanFound, Refuted
 from budge.engines.logic.cp import StudyQuestion, WalksQuestion
 from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import Effort, SatSolver
-from budge.engines.logic.sat_strategies import answer
+from budge.engines.logic.sat_strategies import LONGER, OutOfConflicts, answer, doubled
 from budge.processes.child import Emit
 from budge.puzzles import Puzzle
 from budge.studies.cp import CP_STUDIES
+from budge.studies.cp.csp_model import CspModel
 from budge.trace import BoundStats
 
 FOUND = {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}  # otherwise unknown
@@ -52,7 +56,7 @@ def found_by(solver: cp_model.CpSolver, model: cp_model.CpModel, conflicts: int 
 
 
 class CpSat(SatSolver):
-    """CP-SAT as a SAT solver, for one call of `solve`."""
+    """CP-SAT as a SAT solver. It solves every formula from scratch, with assumptions as unit clauses."""
 
     def __init__(self, threads: int) -> None:
         self._model = cp_model.CpModel()
@@ -68,7 +72,12 @@ class CpSat(SatSolver):
                 proto.constraints.add().bool_or.literals.extend(literals)
 
     def solve(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool | None:
-        return found_by(self._solver, self._model, conflicts)
+        model = self._model
+        if assumptions:
+            model = model.clone()
+            for literal in assumptions:
+                model.proto.constraints.add().bool_or.literals.append(literal if literal > 0 else literal - 1)
+        return found_by(self._solver, model, conflicts)
 
     def holds(self, variable: int) -> bool:
         return bool(self._solver.response_proto.solution[variable])
@@ -81,7 +90,9 @@ class CpSat(SatSolver):
 
 
 def answer_clauses(question: SatQuestion, emit: Emit) -> None:
-    """The job of `sat`, in a module that imports CP-SAT."""
+    """The job of `sat`, in a module that imports CP-SAT. A growing formula saves nothing, so `auto` means `restart`."""
+    if question.strategy == "auto":
+        question = replace(question, strategy="restart")
     if lower_bound(question.puzzle, question.metric, emit) is not None:
         answer(question, emit)
 
@@ -98,39 +109,68 @@ def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
 
 
 def answer_study(question: StudyQuestion, emit: Emit) -> None:
-    """The job of a child process: solves the study's CSP, with a step limit that doubles until a plan exists."""
-    puzzle, extras = question.puzzle, question.extras
-    study_of = CP_STUDIES[puzzle.kind]
-    bound = lower_bound(puzzle, study_of.metric, emit)
+    """The job of a child process: solves the study's CSP, with a step limit that grows until a plan exists."""
+    bound = lower_bound(question.puzzle, CP_STUDIES[question.puzzle.kind].metric, emit)
     if bound is None:
         return
-    limit, left = max(bound, 1), question.conflicts
-    while True:
+    search = StudySearch(question, bound, emit)
+    try:
+        search.run()
+    except OutOfConflicts:
+        emit("nodes")
+
+
+class StudySearch:
+    def __init__(self, question: StudyQuestion, lower: int, emit: Emit) -> None:
+        self.question, self.lower, self.emit = question, lower, emit
+        self.left = question.conflicts
+
+    def run(self) -> None:
+        strategy = self.question.strategy
+        limit = self.lower if strategy in LONGER else max(self.lower, 1)
+        minimizes = self.question.optimal and strategy != "binary"
+        while (length := self.ask(limit, minimize=minimizes)) is None:
+            limit = limit + 1 if strategy == "restart" else LONGER.get(strategy, doubled)(limit)
+        while self.question.optimal and self.lower < length:  # `binary`: bisect
+            shorter = self.ask((self.lower + length - 1) // 2, minimize=False)
+            length = length if shorter is None else shorter
+
+    def ask(self, limit: int, minimize: bool) -> int | None:
+        """The length of a plan from the lower bound to the limit, the minimum if `minimize`; emits what is found."""
+        question = self.question
         began = time.process_time()
-        study = study_of.model(puzzle, bound, limit, extras)
-        if question.optimal:
-            study.csp.model.minimize(study.steps)
+        study = CP_STUDIES[question.puzzle.kind].model(question.puzzle, self.lower, limit, question.extras)
+        model, solver = CspModel(study.csp), cp_solver(question.threads)
+        if minimize:
+            model.minimize(study.steps)
         building = time.process_time() - began
-        solver = cp_solver(question.threads)
-        found = found_by(solver, study.csp.model, left)
-        best = solver.response_proto.status == cp_model.OPTIMAL
-        counts = (study.csp.variables, study.csp.constraints, solver.num_branches, solver.num_conflicts, 0)
-        emit(BoundStats(limit, found, *counts, time.process_time() - began, building))
-        if found:
-            length = study.length(solver)
-            if question.optimal and best:
-                emit(Refuted(length))
-            emit(PlanFound(study.plan(solver), length))
-        left = None if left is None else left - solver.num_conflicts
-        if found and (best or not question.optimal):
-            return
-        if found is not False or (left is not None and left <= 0):
-            emit("nodes")
-            return
-        bound = limit + 1
-        if not extras.completed:
-            emit(Refuted(bound))
-        limit *= 2
+        found = found_by(solver, model.model, self.left)
+        counts = (len(study.csp.variables), len(study.csp.constraints), solver.num_branches, solver.num_conflicts, 0)
+        self.emit(BoundStats(limit, found, *counts, time.process_time() - began, building))
+        if self.left is not None:
+            self.left -= solver.num_conflicts
+        value = partial(model.value, solver)
+        length = study.length(value) if found else None
+        is_best = solver.response_proto.status == cp_model.OPTIMAL
+        if length is not None:
+            if minimize and is_best:
+                self.refuted(length)
+            self.emit(PlanFound([*chain(*study.plan(value))], length))
+        elif found is False:
+            self.refuted(limit + 1)
+        finished = found and is_best and (minimize or not question.optimal)
+        if found is None or (minimize and found and not is_best) or (exhausted(self.left) and not finished):
+            raise OutOfConflicts
+        return length
+
+    def refuted(self, bound: int) -> None:
+        self.lower = bound
+        if not self.question.extras.completed:
+            self.emit(Refuted(bound))
+
+
+def exhausted(left: int | None) -> bool:
+    return left is not None and left <= 0
 
 
 def answer_walks(question: WalksQuestion, emit: Emit) -> None:
@@ -156,7 +196,7 @@ def answer_walks(question: WalksQuestion, emit: Emit) -> None:
             emit(PlanFound(walks.plan(solver), walks.length(solver)))
             return
         left = None if left is None else left - solver.num_conflicts
-        if found is None or (left is not None and left <= 0):
+        if found is None or exhausted(left):
             emit("nodes")
             return
         lower = walks_of.next_length(puzzle, limit + 1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from budge.engines.base import Engine, Task
 from budge.engines.logic.base import OutcomeBuilder, missing, no_clauses, race, refuse_completed
@@ -22,7 +22,12 @@ from budge.studies.extras import Extras
 
 RACERS = ("glucose4", "cadical195", "maplechrono", "lingeling", "minisat", "glucose42", "cadical153", "mergesat")
 STUDIED = kinds_in("budge.studies.sat")
+STRATEGIES = ("auto", "incremental", "restart", "binary", "doubling")
 FROM_ABOVE = ("binary", "doubling")
+WITH_STUDY: dict[str, Any] = {
+    "used_with": "style=study",
+    "used_if": lambda task: task.options.get("style", "study") == "study",
+}
 LENGTH_BY_LENGTH = ("auto", "restart")  # lengths are independent, so workers can decide them in parallel
 
 
@@ -38,6 +43,7 @@ class SatQuestion:
     conflicts: int | None
     wait: bool = True  # whether one of several players may wait
     study: Extras | None = None  # of `style=study`
+    values: str = "direct"  # or `order`; of `style=study`
 
 
 class Sat(Engine):
@@ -55,7 +61,7 @@ class Sat(Engine):
             "strategy",
             "auto",
             "which lengths are tested in which order",
-            ("auto", "incremental", "restart", "binary", "doubling"),
+            STRATEGIES,
         ),
         Switch(
             "wait",
@@ -71,8 +77,15 @@ class Sat(Engine):
             "",
             "joined by +: no-undo, completed, distance; dead-squares, bad-blocks",
             kinds=STUDIED,
-            used_with="style=study",
-            used_if=lambda task: task.options.get("style", "study") == "study",
+            **WITH_STUDY,
+        ),
+        Option(
+            "values",
+            "direct",
+            "a Boolean variable for each value of a constraint variable, or for each bound (order encoding)",
+            ("direct", "order"),
+            kinds=STUDIED,
+            **WITH_STUDY,
         ),
     )
 
@@ -109,6 +122,7 @@ class Sat(Engine):
                 task.limits.nodes,
                 not no_waits,
                 study,
+                task.options["values"],
             )
             for solver in solvers[: task.own_threads]
         ]
@@ -125,6 +139,8 @@ class Sat(Engine):
 
         if task.options["style"] != "study":
             return None
-        extras = parse_study(task.options["extras"], task.puzzle, metric)
+        if task.options["values"] == "order" and task.options["strategy"] == "incremental":
+            raise BadInput("values=order makes a formula for each length; use strategy restart, binary or doubling")
+        extras = parse_study(task.options["extras"], task.puzzle, metric, task.options["values"])
         refuse_completed(extras, task.objective)
         return extras

@@ -32,7 +32,7 @@ INSIDE = {
     "mergesat": "mergesat3",
     "minisat": "minisat22",
 }
-ONE_SHOT = ("kissat", "cp-sat")  # these accept no assumptions, and no clauses after the first call
+ONE_SHOT = ("kissat",)  # these accept no assumptions, and no clauses after the first call
 BUDGETED = {"glucose", "glucose3", "glucose4", "glucose42", "maplechrono", "maplesat", "mergesat", "minisat"}
 
 

@@ -9,7 +9,7 @@ from budge.studies.extras import Extras
 
 
 class CpStudy(ABC):
-    """The constraint problem of a study for one kind. Only `model` needs the extra `cp`."""
+    """The constraint problem of a study for one kind."""
 
     metric: ClassVar[str]  # that the study counts
     extras: ClassVar[tuple[str, ...]]
@@ -20,4 +20,4 @@ class CpStudy(ABC):
 
     @abstractmethod
     def model(self, puzzle: Any, min_steps: int, max_steps: int, extras: Extras) -> Any:
-        """For plans of `min_steps` to `max_steps`: `csp`, `steps`, `plan(solver)` and `length(solver)`."""
+        """For plans of `min_steps` to `max_steps`: `csp`, `steps`, `plan(value)` and `length(value)`."""

@@ -1,25 +1,166 @@
-"""A constraint satisfaction problem for OR-tools' CP-SAT that can count its constraints and print them as text.
+"""A constraint satisfaction problem as data: it counts its constraints, and other modules translate it.
 
-A constraint of a study, such as "x = 0 iff y = 1 and z = 2", is one declaration, even if CP-SAT needs several. Each is
-labelled with its number in the study.
+`cp_sat.py` builds a model for CP-SAT, `csp_text.py` prints the problem, `minizinc.py` writes it for other solvers, and
+`budge/studies/sat/order.py` turns it into clauses. A constraint of a study, such as "x = 0 iff y = 1 and z = 2", is one
+declaration. Each is labelled with its number in the study.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
 
-from ortools.sat.python import cp_model
 
-Literal = cp_model.BoolVarT
-Relation = tuple[cp_model.BoundedLinearExpression | bool, str]  # a relation and its text
+class Condition:
+    """A condition on the values of variables."""
+
+    __slots__ = ()
+
+    def __invert__(self) -> Condition:
+        return Not(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Variable(Condition):
+    """An integer variable. As a formula it says that the variable is 1."""
+
+    index: int
+    name: str
+    low: int
+    high: int
+
+    @property
+    def is_boolean(self) -> bool:
+        return (self.low, self.high) == (0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Equal(Condition):
+    variable: Variable
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost(Condition):
+    variable: Variable
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Same(Condition):
+    one: Variable
+    other: Variable
+
+
+@dataclass(frozen=True, slots=True)
+class And(Condition):
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or(Condition):
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Condition):
+    negated: Condition
+
+    def __invert__(self) -> Condition:
+        return self.negated
+
+
+@dataclass(frozen=True, slots=True)
+class MovedBy:
+    """The relation `there` = `here` + `by`."""
+
+    here: Variable
+    there: Variable
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Greater:
+    """The relation `one` > `other`."""
+
+    one: Variable
+    other: Variable
+
+
+@dataclass(frozen=True, slots=True)
+class LeftAtLeast:
+    """The relation `steps` - `done` ≥ the sum of the weights of the formulas that hold, at most one in each group."""
+
+    steps: Variable
+    done: int
+    groups: tuple[tuple[tuple[int, Condition], ...], ...]
+
+    @property
+    def terms(self) -> Iterator[tuple[int, Condition]]:
+        return chain(*self.groups)
+
+
+Relation = MovedBy | Greater | LeftAtLeast
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    variable: Variable
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllDifferent:
+    variables: tuple[Variable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Iff:
+    """`formula` if and only if all `parts`."""
+
+    formula: Condition
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Implies:
+    """All `consequences`, if all `conditions` hold."""
+
+    conditions: tuple[Condition, ...]
+    consequences: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SumOf:
+    """The Boolean `variable` is the sum of Boolean `terms`."""
+
+    variable: Variable
+    terms: tuple[Variable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RelationsIf:
+    """All `relations`, if all `conditions` hold."""
+
+    conditions: tuple[Condition, ...]
+    relations: tuple[Relation, ...]
+
+
+Constraint = Fixed | AllDifferent | Iff | AnyOf | Implies | SumOf | RelationsIf
 
 
 class Csp:
     """
     >>> csp = Csp()
     >>> x, y = csp.integer("x", 0, 3), csp.integer("y", 0, 3)
-    >>> csp.implies("1a", [csp.equal(x, 1)], [csp.equal(y, 2)])
-    >>> csp.variables, csp.constraints
+    >>> csp.implies("1a", [Equal(x, 1)], [Equal(y, 2)])
+    >>> len(csp.variables), len(csp.constraints)
     (2, 1)
     >>> print(*csp.text(), sep="\\n")
     x ∈ [0,3]
@@ -28,125 +169,112 @@ class Csp:
     """
 
     def __init__(self) -> None:
-        self.model = cp_model.CpModel()
-        self.declared: list[tuple[cp_model.IntVar, int, int]] = []
-        self._rules: list[tuple[str, str]] = []
-        self._equal: dict[tuple[int, int], Literal] = {}
-        self._words: dict[int, tuple[str, str]] = {}  # texts of a literal and of its negation
+        self.variables: list[Variable] = []
+        self.constraints: list[tuple[str, Constraint]] = []  # each with its number in the study
 
-    @property
-    def variables(self) -> int:
-        return len(self.declared)
+    def integer(self, name: str, low: int, high: int) -> Variable:
+        variable = Variable(len(self.variables), name, low, high)
+        self.variables.append(variable)
+        return variable
 
-    @property
-    def constraints(self) -> int:
-        return len(self._rules)
+    def boolean(self, name: str) -> Variable:
+        return self.integer(name, 0, 1)
+
+    def _add(self, rule: str, constraint: Constraint) -> None:
+        self.constraints.append((rule, constraint))
+
+    def fix(self, rule: str, variable: Variable, value: int) -> None:
+        self._add(rule, Fixed(variable, value))
+
+    def all_different(self, rule: str, variables: Sequence[Variable]) -> None:
+        self._add(rule, AllDifferent(tuple(variables)))
+
+    def iff(self, rule: str, formula: Condition, parts: Sequence[Condition]) -> None:
+        self._add(rule, Iff(formula, tuple(parts)))
+
+    def any_of(self, rule: str, parts: Sequence[Condition]) -> None:
+        self._add(rule, AnyOf(tuple(parts)))
+
+    def implies(self, rule: str, conditions: Sequence[Condition], consequences: Sequence[Condition]) -> None:
+        self._add(rule, Implies(tuple(conditions), tuple(consequences)))
+
+    def sum(self, rule: str, variable: Variable, terms: Sequence[Variable]) -> None:
+        assert all(each.is_boolean for each in (variable, *terms))
+        self._add(rule, SumOf(variable, tuple(terms)))
+
+    def relations_if(self, rule: str, conditions: Sequence[Condition], *relations: Relation) -> None:
+        self._add(rule, RelationsIf(tuple(conditions), relations))
 
     def text(self) -> Iterator[str]:
         """A line for every variable and every constraint."""
-        for variable, low, high in self.declared:
-            yield f"{variable.name} ∈ {'{0,1}' if (low, high) == (0, 1) else f'[{low},{high}]'}"
-        for rule, words in self._rules:
-            yield f"{rule:<3} {words}"
+        for variable in self.variables:
+            domain = "{0,1}" if variable.is_boolean else f"[{variable.low},{variable.high}]"
+            yield f"{variable.name} ∈ {domain}"
+        for rule, constraint in self.constraints:
+            yield f"{rule:<3} {constraint_text(constraint)}"
 
-    def words(self, literal: Literal) -> str:
-        index: int = literal.index
-        return self._words[index][0] if index >= 0 else self._words[-index - 1][1]
 
-    def _all(self, formulas: Iterable[Literal], sign: str = " ∧ ") -> str:
-        return sign.join(map(self.words, formulas)) or "true"
+def constraint_text(constraint: Constraint) -> str:
+    match constraint:
+        case Fixed(variable, value):
+            return f"{variable.name} = {value}"
+        case AllDifferent(variables):
+            return f"all different: {', '.join(variable.name for variable in variables)}"
+        case Iff(formula, parts):
+            return f"{formula_text(formula)} ⇔ {_joined(parts)}"
+        case AnyOf(parts):
+            return _joined(parts, " ∨ ")
+        case Implies(conditions, consequences):
+            return f"{_joined(conditions)} → {_joined(consequences)}"
+        case SumOf(variable, terms):
+            return f"{variable.name} = {' + '.join(term.name for term in terms) or '0'}"
+        case RelationsIf(conditions, relations):
+            return f"{_joined(conditions)} → {' ∧ '.join(map(_relation_text, relations))}"
 
-    def _rule(self, rule: str, words: str) -> None:
-        self._rules.append((rule, words))
 
-    # Variables, and formulas over them for use in constraints.
+def formula_text(formula: Condition) -> str:
+    """
+    >>> x = Variable(0, "x", 0, 1)
+    >>> formula_text(~And((x, ~Equal(x, 0)))), formula_text(Or(()))
+    ('¬(x = 1 ∧ x ≠ 0)', 'false')
+    """
+    match formula:
+        case Variable(name=name):
+            return f"{name} = 1"
+        case Not(Variable(name=name)):
+            return f"{name} = 0"
+        case Equal(variable, value):
+            return f"{variable.name} = {value}"
+        case Not(Equal(variable, value)):
+            return f"{variable.name} ≠ {value}"
+        case AtMost(variable, value):
+            return f"{variable.name} ≤ {value}"
+        case Not(AtMost(variable, value)):
+            return f"{variable.name} > {value}"
+        case Same(one, other):
+            return f"{one.name} = {other.name}"
+        case Not(Same(one, other)):
+            return f"{one.name} ≠ {other.name}"
+        case And(parts):
+            return f"({_joined(parts)})"
+        case Or(parts):
+            return f"({_joined(parts, ' ∨ ')})" if parts else "false"
+        case Not(negated):
+            return f"¬{formula_text(negated)}"
+    raise AssertionError(formula)
 
-    def integer(self, name: str, low: int, high: int) -> cp_model.IntVar:
-        variable = self.model.new_int_var(low, high, name)
-        self.declared.append((variable, low, high))
-        return variable
 
-    def boolean(self, name: str) -> cp_model.IntVar:
-        variable = self.integer(name, 0, 1)
-        self._words[variable.index] = f"{name} = 1", f"{name} = 0"
-        return variable
+def _joined(parts: Iterable[Condition], sign: str = " ∧ ") -> str:
+    return sign.join(map(formula_text, parts)) or "true"
 
-    def _formula(self, words: str, negation: str) -> cp_model.IntVar:
-        holds = self.model.new_bool_var("")
-        self._words[holds.index] = words, negation
-        return holds
 
-    def equal(self, variable: cp_model.IntVar, value: int) -> Literal:
-        """The formula variable = value."""
-        key = variable.index, value
-        if key not in self._equal:
-            holds = self._formula(f"{variable.name} = {value}", f"{variable.name} ≠ {value}")
-            self.model.add(variable == value).only_enforce_if(holds)
-            self.model.add(variable != value).only_enforce_if(~holds)
-            self._equal[key] = holds
-        return self._equal[key]
-
-    def all_of(self, formulas: Sequence[Literal]) -> Literal:
-        """The formula that all `formulas` hold."""
-        words = f"({self._all(formulas)})"
-        return self._conjunction(formulas, words, f"¬{words}")
-
-    def some_of(self, formulas: Sequence[Literal]) -> Literal:
-        """The formula that at least one of `formulas` holds."""
-        words = f"({self._all(formulas, ' ∨ ')})" if formulas else "false"
-        return ~self._conjunction([~formula for formula in formulas], f"¬{words}", words)
-
-    def _conjunction(self, formulas: Sequence[Literal], words: str, negation: str) -> Literal:
-        holds = self._formula(words, negation)
-        self.model.add_bool_and(formulas).only_enforce_if(holds)
-        self.model.add_bool_or([holds, *(~formula for formula in formulas)])
-        return holds
-
-    def at_most(self, variable: cp_model.IntVar, value: int) -> Literal:
-        """The formula variable ≤ value."""
-        holds = self._formula(f"{variable.name} ≤ {value}", f"{variable.name} > {value}")
-        self.model.add(variable <= value).only_enforce_if(holds)
-        self.model.add(variable > value).only_enforce_if(~holds)
-        return holds
-
-    def same(self, one: cp_model.IntVar, other: cp_model.IntVar) -> Literal:
-        """The formula one = other."""
-        holds = self._formula(f"{one.name} = {other.name}", f"{one.name} ≠ {other.name}")
-        self.model.add(one == other).only_enforce_if(holds)
-        self.model.add(one != other).only_enforce_if(~holds)
-        return holds
-
-    # Constraints, each with its number.
-
-    def fix(self, rule: str, variable: cp_model.IntVar, value: int) -> None:
-        self._rule(rule, f"{variable.name} = {value}")
-        self.model.add(variable == value)
-
-    def all_different(self, rule: str, variables: Sequence[cp_model.IntVar]) -> None:
-        self._rule(rule, f"all different: {', '.join(variable.name for variable in variables)}")
-        self.model.add_all_different(variables)
-
-    def iff(self, rule: str, formula: Literal, formulas: Sequence[Literal]) -> None:
-        """`formula` if and only if all `formulas`."""
-        self._rule(rule, f"{self.words(formula)} ⇔ {self._all(formulas)}")
-        self.model.add_bool_and(formulas).only_enforce_if(formula)
-        self.model.add_bool_or([formula, *(~each for each in formulas)])
-
-    def any_of(self, rule: str, formulas: Sequence[Literal]) -> None:
-        self._rule(rule, self._all(formulas, " ∨ "))
-        self.model.add_bool_or(formulas)
-
-    def implies(self, rule: str, conditions: Sequence[Literal], consequences: Sequence[Literal]) -> None:
-        self._rule(rule, f"{self._all(conditions)} → {self._all(consequences)}")
-        self.model.add_bool_and(consequences).only_enforce_if(conditions)
-
-    def sum(self, rule: str, variable: cp_model.IntVar, terms: Sequence[cp_model.IntVar]) -> None:
-        """`variable` is the sum of the terms."""
-        self._rule(rule, f"{variable.name} = {' + '.join(term.name for term in terms) or '0'}")
-        self.model.add(variable == sum(terms))
-
-    def relations_if(self, rule: str, conditions: Sequence[Literal], *relations: Relation) -> None:
-        """All relations, if all conditions hold."""
-        self._rule(rule, f"{self._all(conditions)} → {' ∧ '.join(words for _, words in relations)}")
-        for relation, _ in relations:
-            self.model.add(relation).only_enforce_if(conditions)
+def _relation_text(relation: Relation) -> str:
+    match relation:
+        case MovedBy(here, there, by):
+            sign = f" {'+' if by > 0 else '-'} {abs(by)}" if by else ""
+            return f"{here.name}{sign} = {there.name}"
+        case Greater(one, other):
+            return f"{one.name} > {other.name}"
+        case LeftAtLeast(steps, done):
+            away = " + ".join(f"{weight}·[{formula_text(part)}]" for weight, part in relation.terms)
+            return f"{steps.name} - {done} ≥ {away or 0}"

@@ -8,6 +8,7 @@ from ortools.sat.python import cp_model
 
 from budge.puzzles import BadInput, Puzzle
 from budge.studies.cp import CP_STUDIES
+from budge.studies.cp.csp_model import CspModel
 from budge.studies.extras import Extras
 
 MAX_SECONDS = 60.0  # for the solver
@@ -32,19 +33,20 @@ def csp_text(puzzle: Puzzle, horizon: int, extras: str = "") -> Iterator[str]:
         raise BadInput(reason)
     made = study.model(puzzle, 0, horizon, Extras.parse(extras, study.extras))
     csp = made.csp
-    counts = f"{csp.variables} variables, {csp.constraints} constraints"
+    counts = f"{len(csp.variables)} variables, {len(csp.constraints)} constraints"
     yield f"# {puzzle.kind} {puzzle.size}, {study.metric} ≤ {horizon}: {counts}"
     yield from csp.text()
-    csp.model.minimize(made.steps)
+    model = CspModel(csp)
+    model.minimize(made.steps)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
     solver.parameters.max_time_in_seconds = MAX_SECONDS
-    status = solver.solve(csp.model)
+    status = solver.solve(model.model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         infeasible = status == cp_model.INFEASIBLE
         yield f"# {'no solution' if infeasible else f'no solution was found in {MAX_SECONDS:g} seconds'}"
         return
     yield "# a solution"
-    for variable, _, _ in csp.declared:
-        yield f"{variable.name} = {solver.value(variable)}"
+    for variable in csp.variables:
+        yield f"{variable.name} = {model.value(solver, variable)}"

@@ -9,20 +9,18 @@ pushed to a wall. Dead squares and bad blocks come from Tamura's program; the st
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import product
 
-from ortools.sat.python import cp_model
-
-from budge.encodings.pushes import with_walks
+from budge.encodings.pushes import walks
 from budge.puzzles.sokoban import Sokoban
-from budge.studies.cp.csp import Csp, Literal
+from budge.studies.cp.csp import And, AtMost, Condition, Csp, Equal, Greater, Or, Same, Variable
 
 
 class SokobanCsp:
     """
     >>> example = SokobanCsp(Sokoban.of(["#####", "#@$.#", "#####"]), 0, 1)
-    >>> example.csp.variables, example.csp.constraints
+    >>> len(example.csp.variables), len(example.csp.constraints)
     (58, 91)
     """
 
@@ -81,11 +79,11 @@ class SokobanCsp:
         csp = self.csp
         for tile in self.tiles:
             row, column = divmod(tile, self.level.width)
-            csp.iff("1a", self.p[s, tile], [csp.equal(self.pi[s], row), csp.equal(self.pj[s], column)])
+            csp.iff("1a", self.p[s, tile], [Equal(self.pi[s], row), Equal(self.pj[s], column)])
             if tile not in self.level.floor:
                 csp.fix("1b", self.p[s, tile], 0)
         csp.iff("1c", self.g[s], [self.b[s, tile] for tile in self.level.targets])
-        csp.implies("1d", [csp.at_most(self.steps, s)], [self.g[s]])
+        csp.implies("1d", [AtMost(self.steps, s)], [self.g[s]])
 
     def _initial(self) -> None:
         for tile in self.floor:
@@ -98,47 +96,46 @@ class SokobanCsp:
             player, box, into, x = (each[s, tile] for each in (self.p, self.b, self.into, self.x))
             csp.sum("3a", into, [self.e[s, near, tile] for near in self._near(tile)])
             for near in self._near(tile):
-                down = self.x[s, near] > x, f"{self.x[s, near].name} > {x.name}"
-                csp.relations_if("3b", [self.e[s, near, tile]], down)
+                csp.relations_if("3b", [self.e[s, near, tile]], Greater(self.x[s, near], x))
             csp.implies("3c", [player], [~into])
-            csp.implies("3d", [~player], [csp.some_of([into, csp.equal(x, 0)])])
+            csp.implies("3d", [~player], [Or((into, Equal(x, 0)))])
             csp.implies("3e", [box], [~into])
-            csp.iff("3f", self.r[s, tile], [csp.some_of([player, into])])
+            csp.iff("3f", self.r[s, tile], [Or((player, into))])
 
     def _transition(self, s: int) -> None:
         csp = self.csp
-        still = [csp.equal(self.di[s], 0), csp.equal(self.dj[s], 0)]
-        same = [csp.same(self.pi[s], self.pi[s + 1]), csp.same(self.pj[s], self.pj[s + 1])]
+        still = [Equal(self.di[s], 0), Equal(self.dj[s], 0)]
+        same = [Same(self.pi[s], self.pi[s + 1]), Same(self.pj[s], self.pj[s + 1])]
         csp.iff("4a", self.g[s], still)
-        csp.iff("4b", csp.all_of(still), same)
+        csp.iff("4b", And(tuple(still)), same)
         for tile in self.floor:
             comes, was = [], []
             for way, ahead in enumerate(self.level.adjacent(tile)):
                 behind = 2 * tile - ahead
                 goes = self._direction(s, way)
                 if behind in self.level.floor and ahead in self.level.floor:
-                    comes.append(csp.all_of([*goes, self.r[s, behind], ~self.b[s, ahead]]))
+                    comes.append(And((*goes, self.r[s, behind], ~self.b[s, ahead])))
                 if behind in self.level.floor:
-                    was.append(csp.all_of([*goes, self.b[s, behind], self.p[s + 1, behind]]))
-            stays = csp.all_of([self.p[s, tile], self.g[s]])
-            pushes = csp.all_of([self.b[s, tile], csp.some_of(comes)])
-            csp.implies("4c", [self.p[s + 1, tile]], [csp.some_of([stays, pushes])])
-            rests = csp.all_of([self.b[s, tile], ~self.p[s + 1, tile]])
-            csp.iff("4d", self.b[s + 1, tile], [csp.some_of([rests, *was])])
+                    was.append(And((*goes, self.b[s, behind], self.p[s + 1, behind])))
+            stays = And((self.p[s, tile], self.g[s]))
+            pushes = And((self.b[s, tile], Or(tuple(comes))))
+            csp.implies("4c", [self.p[s + 1, tile]], [Or((stays, pushes))])
+            rests = And((self.b[s, tile], ~self.p[s + 1, tile]))
+            csp.iff("4d", self.b[s + 1, tile], [Or((rests, *was))])
 
-    def _direction(self, s: int, way: int) -> list[Literal]:
+    def _direction(self, s: int, way: int) -> list[Condition]:
         down, right = ((-1, 0), (0, -1), (0, 1), (1, 0))[way]
-        return [self.csp.equal(self.di[s], down), self.csp.equal(self.dj[s], right)]
+        return [Equal(self.di[s], down), Equal(self.dj[s], right)]
 
-    def length(self, solver: cp_model.CpSolver) -> int:
+    def length(self, value: Callable[[Variable], int]) -> int:
         """The number of pushes before the goal; `steps` may be larger if it is not minimised."""
-        return next(s for s, solved in enumerate(self.g) if solver.value(solved))
+        return next(s for s, solved in enumerate(self.g) if value(solved))
 
-    def plan(self, solver: cp_model.CpSolver) -> list[int]:
-        """The player's steps, walks included."""
+    def plan(self, value: Callable[[Variable], int]) -> list[list[int]]:
+        """For every push the player's steps: the walk to it, and the push."""
         pushes = []
-        for s in range(self.length(solver)):
-            box = solver.value(self.pi[s + 1]) * self.level.width + solver.value(self.pj[s + 1])
-            ahead = box + solver.value(self.di[s]) * self.level.width + solver.value(self.dj[s])
+        for s in range(self.length(value)):
+            box = value(self.pi[s + 1]) * self.level.width + value(self.pj[s + 1])
+            ahead = box + value(self.di[s]) * self.level.width + value(self.dj[s])
             pushes.append((box, self.level.adjacent(box).index(ahead)))
-        return with_walks(self.level, pushes)
+        return [*walks(self.level, pushes)]

@@ -7,10 +7,10 @@ Constraints have the study's numbers.
 
 from __future__ import annotations
 
-from ortools.sat.python import cp_model
+from collections.abc import Callable
 
 from budge.puzzles import Tiles
-from budge.studies.cp.csp import Csp, Literal, Relation
+from budge.studies.cp.csp import And, AtMost, Condition, Csp, Equal, LeftAtLeast, MovedBy, Variable
 from budge.studies.extras import Extras, completed_blocks
 
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -20,7 +20,7 @@ class TilesCsp:
     """
     >>> from budge.puzzles import Tiles
     >>> eight = TilesCsp(Tiles.of(["1 2 3", "4 0 6", "7 5 8"]), 0, 32)
-    >>> eight.csp.variables, eight.csp.constraints
+    >>> len(eight.csp.variables), len(eight.csp.constraints)
     (461, 917)
     """
 
@@ -55,40 +55,40 @@ class TilesCsp:
         if extras.distance:
             self._distance_left()
 
-    def _blank_at(self, s: int, cell: int) -> list[Literal]:
+    def _blank_at(self, s: int, cell: int) -> list[Condition]:
         row, column = divmod(cell, self.puzzle.width)
-        return [self.csp.equal(self.empty_i[s], row), self.csp.equal(self.empty_j[s], column)]
+        return [Equal(self.empty_i[s], row), Equal(self.empty_j[s], column)]
 
-    def _home(self, s: int, cells: list[int]) -> list[Literal]:
-        return [self.csp.equal(self.num[s][cell], self.puzzle.goal[cell]) for cell in cells]
+    def _home(self, s: int, cells: list[int]) -> list[Condition]:
+        return [Equal(self.num[s][cell], self.puzzle.goal[cell]) for cell in cells]
 
     def _step(self, s: int) -> None:
         csp = self.csp
         for cell in self.cells:
-            csp.iff("2a", csp.equal(self.num[s][cell], 0), self._blank_at(s, cell))
+            csp.iff("2a", Equal(self.num[s][cell], 0), self._blank_at(s, cell))
         csp.all_different("2b", self.num[s])
         csp.iff("2c", self.goal[s], self._home(s, [cell for cell in self.cells if self.puzzle.goal[cell]]))
-        csp.implies("2d", [csp.at_most(self.steps, s)], [self.goal[s]])
+        csp.implies("2d", [AtMost(self.steps, s)], [self.goal[s]])
 
     def _movement(self, s: int) -> None:
         csp = self.csp
-        still = [csp.equal(self.d_i[s], 0), csp.equal(self.d_j[s], 0)]
+        still = [Equal(self.d_i[s], 0), Equal(self.d_j[s], 0)]
         here, there = (self.empty_i[s], self.empty_j[s]), (self.empty_i[s + 1], self.empty_j[s + 1])
         csp.any_of("3a", still)
         csp.iff("3b", self.goal[s], still)
-        csp.relations_if("3c", still, *(moved_by(*pair, 0) for pair in zip(here, there, strict=True)))
+        csp.relations_if("3c", still, *(MovedBy(*pair, 0) for pair in zip(here, there, strict=True)))
         for i, j in STEPS:  # the domains of empty_i and empty_j keep the blank on the board
-            going = [csp.equal(self.d_i[s], i), csp.equal(self.d_j[s], j)]
-            csp.relations_if("3d", going, moved_by(here[0], there[0], i), moved_by(here[1], there[1], j))
+            going = [Equal(self.d_i[s], i), Equal(self.d_j[s], j)]
+            csp.relations_if("3d", going, MovedBy(here[0], there[0], i), MovedBy(here[1], there[1], j))
         for cell in self.cells:
-            untouched = [~csp.all_of(self._blank_at(t, cell)) for t in (s, s + 1)]
-            csp.relations_if("3e", untouched, moved_by(self.num[s][cell], self.num[s + 1][cell], 0))
+            untouched = [~And(tuple(self._blank_at(t, cell))) for t in (s, s + 1)]
+            csp.relations_if("3e", untouched, MovedBy(self.num[s][cell], self.num[s + 1][cell], 0))
 
     def _no_undo(self) -> None:
         for s in range(1, self.max_steps):
             for d in (self.d_i, self.d_j):
                 for way in (1, -1):
-                    self.csp.implies("undo", [self.csp.equal(d[s - 1], way)], [~self.csp.equal(d[s], -way)])
+                    self.csp.implies("undo", [Equal(d[s - 1], way)], [~Equal(d[s], -way)])
 
     def _completed_lines_stay(self) -> None:
         blocks = completed_blocks(self.puzzle.width, self.puzzle.height, self.puzzle.goal.index(0))
@@ -97,37 +97,28 @@ class TilesCsp:
                 self.csp.implies("done", self._home(s, block), self._home(s + 1, block))
 
     def _distance_left(self) -> None:
-        width = self.puzzle.width
+        csp, width = self.csp, self.puzzle.width
         home = {tile: cell for cell, tile in enumerate(self.puzzle.goal)}
         for s in range(self.max_steps + 1):
-            terms = [
-                (apart, self.csp.equal(self.num[s][cell], tile))
-                for cell in self.cells
-                for tile in self.cells
-                if tile and (apart := _apart(cell, home[tile], width))
-            ]
-            away = sum(apart * there for apart, there in terms)
-            words = " + ".join(f"{apart}·[{self.csp.words(there)}]" for apart, there in terms)
-            self.csp.relations_if("far", [~self.goal[s]], (self.steps - s >= away, f"steps - {s} ≥ {words}"))
+            groups = tuple(
+                tuple(
+                    (apart, Equal(self.num[s][cell], tile)) for cell in self.cells if (apart := _apart(cell, at, width))
+                )
+                for tile, at in home.items()
+                if tile
+            )
+            csp.relations_if("far", [~self.goal[s]], LeftAtLeast(self.steps, s, groups))
 
-    def length(self, solver: cp_model.CpSolver) -> int:
+    def length(self, value: Callable[[Variable], int]) -> int:
         """The number of moves before the goal; `steps` may be larger if it is not minimised."""
-        return next(s for s, solved in enumerate(self.goal) if solver.value(solved))
+        return next(s for s, solved in enumerate(self.goal) if value(solved))
 
-    def plan(self, solver: cp_model.CpSolver) -> list[int]:
-        """The cells that the blank goes to."""
+    def plan(self, value: Callable[[Variable], int]) -> list[list[int]]:
+        """For every move the cell that the blank goes to."""
         return [
-            solver.value(self.empty_i[s]) * self.puzzle.width + solver.value(self.empty_j[s])
-            for s in range(1, self.length(solver) + 1)
+            [value(self.empty_i[s]) * self.puzzle.width + value(self.empty_j[s])]
+            for s in range(1, self.length(value) + 1)
         ]
-
-
-def moved_by(here: cp_model.IntVar, there: cp_model.IntVar, by: int) -> Relation:
-    """The relation `there` = `here` + `by`, and its text."""
-    return (
-        here + by == there,
-        f"{here.name}{f' {by:+d}'.replace('+', '+ ').replace('-', '- ') if by else ''} = {there.name}",
-    )
 
 
 def _apart(one: int, other: int, width: int) -> int:
