@@ -7,8 +7,8 @@ unexport PYTHONDONTWRITEBYTECODE  # hundreds of tests start a process: compile w
 CPP    := $(shell find core bindings -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu sanitize fuzz fuzz-inputs wheel sdist docs bench \
-        report bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
+.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu sanitize fuzz fuzz-inputs wheel sdist docs docs-links \
+        bench report bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
 
 demo: build
 	@$(BIN)/budge solve --show eight/hardest-1
@@ -103,6 +103,18 @@ sdist: $(VENV)/tools
 	$(BIN)/python -c "from scikit_build_core.build import build_sdist; build_sdist('dist')"
 	@tests/wheel/try.sh $(PYTHON) dist/*.tar.gz
 
+# The site in build/site, from the Markdown in docs/; a broken link inside it is an error. docs-links also asks the servers
+# that links to other sites name.
+docs: $(VENV)/docs
+	$(BIN)/python docs/site/build.py build/site
+
+docs-links: docs
+	$(BIN)/sphinx-build -q -b linkcheck -c docs/site build/site-source build/site-links
+
+$(VENV)/docs: $(VENV)/built
+	$(BIN)/pip install -q 'pip>=25.1' && $(BIN)/pip install -q --no-compile 'budge[web]' --group docs
+	@touch $@
+
 # All suites, a short run of ten minutes on two cores. Instances of other projects are used if BUDGE_DATA has them.
 SUITES := eight-puzzle fifteen-puzzle constraint-problems sat-solvers pattern-databases asp-sokoban bmc-sokoban \
           decomposition sliding-blocks lessons everything
@@ -137,8 +149,8 @@ bench-core: dev
 lint: lint-ruff lint-mypy lint-clang-format lint-oxlint
 
 lint-ruff: dev
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench docs/site
+	$(BIN)/ruff format --check src tests bench docs/site
 
 lint-mypy: dev
 	@cp build/cp*/_core.pyi src/budge/  # mypy does not find stubs that are installed in place
@@ -151,8 +163,8 @@ lint-oxlint: dev
 	$(BIN)/oxlint src/budge/web/static
 
 format: dev
-	$(BIN)/ruff check --fix src tests bench
-	$(BIN)/ruff format src tests bench
+	$(BIN)/ruff check --fix src tests bench docs/site
+	$(BIN)/ruff format src tests bench docs/site
 	$(BIN)/clang-format -i $(CPP)
 
 clean:
