@@ -110,7 +110,7 @@ def test_constraint_problems_that_have_no_solution_or_no_study(budge: Any) -> No
     [
         (["--format", "asp", "--metric", "moves"], "--metric is for formulas and PDDL, not for asp"),
         (["--horizon", "2", "--values", "order"], "--values is for formulas of --style study"),
-        (["--horizon", "2", "--extras", "no-undo"], "--extras are for --style study and for --format csp"),
+        (["--horizon", "2", "--extras", "no-undo"], "--extras are for --style study and for --format csp or xcsp3"),
     ],
 )
 def test_what_would_not_be_heeded_is_refused(budge, asked, complaint):
@@ -200,3 +200,11 @@ def test_the_order_encoding_names_its_bounds(budge: Any) -> None:
         "export", "sokoban/rooms-3", "--horizon", "1", "--style", "study", "--values", "order", "--metric", "moves"
     )
     assert (said.code, "counts pushes, not moves" in said.err) == (33, True)
+
+
+def test_xcsp3_for_constraint_solvers(budge: Any) -> None:
+    said = budge("export", "#####|#@$.#|#####", "--format", "xcsp3", "--horizon", "1")
+    assert said.code == 0
+    assert said.out.count("<var ") == 58
+    assert said.out.count(" note=") == 91
+    assert "<minimize> steps </minimize>" in said.out

@@ -38,6 +38,8 @@ from budge.studies.cp.csp import (
     Variable,
 )
 from budge.studies.cp.csp_model import CspModel
+from budge.studies.cp.csp_text import study_problem
+from budge.studies.cp.xcsp3 import xcsp3
 from budge.studies.extras import Extras
 from budge.studies.sat import encode_study
 from budge.studies.sat.order import OrderEncoding
@@ -228,3 +230,29 @@ def test_sizes_of_the_formulas_in_the_docs(
     formula = encode_study(puzzle, Extras(), horizon, metric=metric, values=values).formula()
     assert (len(formula.used()), len(formula)) == (variables, clauses)
     assert f"{variables:,}, {clauses:,}" in (DOCS / "logic.md").read_text()
+
+
+@pytest.mark.filterwarnings("ignore:Loading a model whilst")
+@settings(max_examples=40, deadline=None)
+@given(problems())
+def test_choco_reads_the_problem_from_xcsp3_and_finds_the_minimum(csp: Csp) -> None:
+    from cpmpy.tools.xcsp3 import load_xcsp3
+
+    minimized = csp.variables[0]
+    model = load_xcsp3("\n".join(xcsp3(csp, minimized)))
+    found = solutions(csp)
+    assert model.solve(solver="choco") is bool(found)
+    if found:
+        assert model.objective_value() == min(values[0] for values in found)
+
+
+@pytest.mark.filterwarnings("ignore:Loading a model whilst")
+@pytest.mark.parametrize(("source", "horizon", "optimum"), [("1 0/3 2", 3, 1), ("#####|#@$.#|#####", 2, 1)])
+def test_choco_solves_puzzles_from_xcsp3(source: str, horizon: int, optimum: int) -> None:
+    from cpmpy.tools.xcsp3 import load_xcsp3
+
+    [puzzle] = budge.load(source)
+    problem = study_problem(puzzle, horizon)
+    model = load_xcsp3("\n".join(xcsp3(problem.csp, problem.steps)))
+    assert model.solve(solver="choco")
+    assert model.objective_value() == optimum

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from budge.encodings.sat.formula import Formula
 
 FORMULAS = ("dimacs", "opb")
-FORMATS = (*FORMULAS, "csp", "asp", "pddl")
+CONSTRAINTS = ("csp", "xcsp3")
+FORMATS = (*FORMULAS, *CONSTRAINTS, "asp", "pddl")
 
 
 @click.command(short_help="Write a puzzle as a formula, facts or a planning problem.")
@@ -48,7 +49,7 @@ FORMATS = (*FORMULAS, "csp", "asp", "pddl")
     help="Variables of --style study: one per value, or one per bound (order encoding).",
 )
 @click.option(
-    "--extras", default="", metavar="A+B", help="Extras of --style study and of csp, as for the engines sat and cp."
+    "--extras", default="", metavar="A+B", help="Extras of --style study, csp and xcsp3, as for the engines sat and cp."
 )
 @click.option(
     "-o",
@@ -79,7 +80,7 @@ def command(
     of the engine sat, satisfiable at the length of a shortest plan and not below it.
 
     As CSP, the constraint problem of the SAT study for plans of at most T moves or pushes, and its solution, line by
-    line.
+    line. As XCSP3, the same problem for constraint solvers.
 
     As ASP, the facts for the rules of the engine asp, which clingo runs by hand.
 
@@ -98,17 +99,17 @@ def command(
     puzzle = one_item(source, goal, level).puzzle
     if horizon is not None and not 0 <= horizon <= 10_000:
         raise BadInput(f"a horizon of {horizon}; expected 0 to 10,000")
-    if metric is not None and form in ("csp", "asp"):
+    if metric is not None and form in (*CONSTRAINTS, "asp"):
         raise click.UsageError(f"--metric is for formulas and PDDL, not for {form}")
-    if extras and form != "csp" and not (style == "study" and form in FORMULAS):
-        raise click.UsageError("--extras are for --style study and for --format csp")
+    if extras and form not in CONSTRAINTS and not (style == "study" and form in FORMULAS):
+        raise click.UsageError("--extras are for --style study and for --format csp or xcsp3")
     if values != "direct" and not (style == "study" and form in FORMULAS):
         raise click.UsageError("--values is for formulas of --style study")
     if form in FORMULAS:
         encoded, description = formula(puzzle, horizon, metric, extras if style == "study" else None, values)
         write_text(output, encoded.dimacs(description) if form == "dimacs" else encoded.opb(description), [source])
-    elif form == "csp":
-        write_text(output, constraints(puzzle, horizon, extras), [source])
+    elif form in CONSTRAINTS:
+        write_text(output, constraints(puzzle, form, horizon, extras), [source])
     elif form == "asp":
         write_text(output, asp(puzzle, horizon), [source])
     else:
@@ -141,14 +142,18 @@ def formula(
     return encoding.formula(), [title, *encoding.describe()]
 
 
-def constraints(puzzle: Puzzle, horizon: int | None, extras: str) -> str:
+def constraints(puzzle: Puzzle, form: str, horizon: int | None, extras: str) -> str:
     if horizon is None:
         raise click.UsageError("a constraint problem is about plans up to a length; set it with --horizon T")
     if reason := missing("export", "cp", "ortools"):
         raise Refusal(reason)
-    from budge.studies.cp.csp_text import csp_text
+    from budge.studies.cp.csp_text import csp_text, study_problem
+    from budge.studies.cp.xcsp3 import xcsp3
 
-    return "\n".join(csp_text(puzzle, horizon, extras)) + "\n"
+    if form == "csp":
+        return "\n".join(csp_text(puzzle, horizon, extras)) + "\n"
+    problem = study_problem(puzzle, horizon, extras)
+    return "\n".join(xcsp3(problem.csp, problem.steps)) + "\n"
 
 
 def asp(puzzle: Puzzle, horizon: int | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ortools.sat.python import cp_model
 
@@ -14,9 +15,19 @@ from budge.studies.extras import Extras
 MAX_SECONDS = 60.0  # for the solver
 
 
+def study_problem(puzzle: Puzzle, horizon: int, extras: str = "") -> Any:
+    """The constraint problem of a study, for plans of at most `horizon` steps. Raises `BadInput` if there is none."""
+    if puzzle.kind not in CP_STUDIES:
+        raise BadInput(f"the studies have constraint problems for {' and '.join(CP_STUDIES)}, not {puzzle.kind}")
+    study = CP_STUDIES[puzzle.kind]
+    if reason := study.refuses(puzzle):
+        raise BadInput(reason)
+    return study.model(puzzle, 0, horizon, Extras.parse(extras, study.extras))
+
+
 def csp_text(puzzle: Puzzle, horizon: int, extras: str = "") -> Iterator[str]:
     """The variables with their domains, the constraints with their numbers in the study, and a solution with the fewest
-    steps. Raises `BadInput` if no study has such a problem.
+    steps.
 
     >>> from budge.puzzles import Sokoban
     >>> text = [*csp_text(Sokoban.of(["#####", "#@$.#", "#####"]), 1)]
@@ -26,15 +37,10 @@ def csp_text(puzzle: Puzzle, horizon: int, extras: str = "") -> Iterator[str]:
     pi(0) ∈ [0,2]
     in(0,1,3) = 0
     """
-    if puzzle.kind not in CP_STUDIES:
-        raise BadInput(f"the studies have constraint problems for {' and '.join(CP_STUDIES)}, not {puzzle.kind}")
-    study = CP_STUDIES[puzzle.kind]
-    if reason := study.refuses(puzzle):
-        raise BadInput(reason)
-    made = study.model(puzzle, 0, horizon, Extras.parse(extras, study.extras))
+    made = study_problem(puzzle, horizon, extras)
     csp = made.csp
     counts = f"{len(csp.variables)} variables, {len(csp.constraints)} constraints"
-    yield f"# {puzzle.kind} {puzzle.size}, {study.metric} ≤ {horizon}: {counts}"
+    yield f"# {puzzle.kind} {puzzle.size}, {CP_STUDIES[puzzle.kind].metric} ≤ {horizon}: {counts}"
     yield from csp.text()
     model = CspModel(csp)
     model.minimize(made.steps)
