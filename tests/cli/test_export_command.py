@@ -208,3 +208,10 @@ def test_xcsp3_for_constraint_solvers(budge: Any) -> None:
     assert said.out.count("<var ") == 58
     assert said.out.count(" note=") == 91
     assert "<minimize> steps </minimize>" in said.out
+
+
+def test_a_board_as_a_graph_has_the_same_optimum(budge: Any) -> None:
+    graph = budge("convert", "1 4 0/5 2 3", "--to", "tokens").out
+    assert graph.startswith("r1c1: r1c2 r2c1\n")
+    assert "13 moves" in budge("solve", graph.strip().replace("\n", "; ")).out
+    assert budge("convert", "klotski", "--to", "tokens").code == 33

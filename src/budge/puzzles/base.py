@@ -256,6 +256,10 @@ class Puzzle(ABC):
     def svg(self, state: Any = None) -> str:
         """The state (by default the start) as a self-contained SVG picture."""
 
+    def restated(self, kind: str) -> Puzzle | None:
+        """The same puzzle as one of another kind; None if it cannot be stated as one."""
+        return self if kind == self.kind else None
+
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """The puzzle as plain data, `kind` and `name` included; `from_json` reads it back."""

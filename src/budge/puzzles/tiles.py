@@ -14,10 +14,11 @@ from math import factorial
 from random import Random
 from typing import Any, ClassVar
 
-from budge.puzzles.base import BadInput, IllegalMove, Plan, check_rows, whole_numbers
+from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, check_rows, whole_numbers
 from budge.puzzles.board import BoardPuzzle
 from budge.puzzles.permutation import is_odd
 from budge.puzzles.space import Space
+from budge.puzzles.tokens import BLANK, Tokens
 
 State = tuple[int, ...]
 
@@ -254,6 +255,25 @@ class Tiles(BoardPuzzle):
             one, other = [cell for cell, tile in enumerate(cells) if tile][:2]
             cells[one], cells[other] = cells[other], cells[one]
         return tuple(cells)
+
+    def restated(self, kind: str) -> Puzzle | None:
+        """Also as tokens on the graph of the board: vertex r2c3 is the cell in row 2, column 3.
+
+        >>> tokens = Tiles.of(["1 2", "0 3"]).restated("tokens")
+        >>> tokens.vertices, tokens.start, len(tokens.edges)
+        (('r1c1', 'r1c2', 'r2c1', 'r2c2'), ('1', '2', '_', '3'), 4)
+        """
+        if kind != Tokens.kind:
+            return super().restated(kind)
+        cells = range(len(self.start))
+        right = [(cell, cell + 1) for cell in cells if (cell + 1) % self.width]
+        return Tokens(
+            vertices=tuple(f"r{row + 1}c{column + 1}" for row in range(self.height) for column in range(self.width)),
+            edges=(*right, *((cell, cell + self.width) for cell in cells[: -self.width])),
+            start=tuple(str(tile or BLANK) for tile in self.start),
+            goal=tuple(str(tile or BLANK) for tile in self.goal),
+            name=self.name,
+        )
 
     def state_from_json(self, data: Any) -> State:
         return self.starting_at(whole_numbers(data, "state")).start

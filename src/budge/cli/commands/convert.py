@@ -9,6 +9,7 @@ from budge.cli.exits import Exit
 from budge.cli.output import write_text
 from budge.cli.parameters import goal_option, items, level_option, named, source_argument
 from budge.formats import Format, check_holds, format_by_suffix, format_named, formats
+from budge.puzzles import Puzzle
 
 
 def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -36,11 +37,10 @@ def command(source: str, to: str | None, output: str, goal: str | None, level: l
       budge convert eight --to json -o eight.jsonl   a suite, one puzzle a line
       budge convert board.txt --to tiles             rows between slashes
       budge convert graph.json -o graph.tokens       the format by the suffix
+      budge convert eight/12 --to tokens             a board as a graph
     """
     chosen = target(to, output)
-    found = [item.puzzle for item in items(source, goal, level)]
-    for puzzle in found:
-        check_holds(chosen, puzzle.kind)
+    found = [restated(item.puzzle, chosen) for item in items(source, goal, level)]
     write_text(output, chosen.separator.join(map(chosen.write, found)), [source])
     return Exit.SOLVED
 
@@ -52,3 +52,12 @@ def target(to: str | None, output: str) -> Format:
     if chosen is None:
         raise click.UsageError(f"name a format with --to: {', '.join(formats())}")
     return chosen
+
+
+def restated(puzzle: Puzzle, format: Format) -> Puzzle:
+    """The puzzle, if necessary as one of a kind that the format holds; raises `BadInput` if that is impossible."""
+    for kind in format.kinds:
+        if (found := puzzle.restated(kind)) is not None:
+            return found
+    check_holds(format, puzzle.kind)
+    return puzzle
