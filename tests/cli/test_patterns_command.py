@@ -197,6 +197,10 @@ def test_histograms_as_text_json_and_pictures(budge, store, tmp_path):
     assert ran.code == 0
     assert ran.out.count("mean ") == 2
     assert "█" in ran.out
+    placed = budge("patterns", "plot", "4-4", "--placements")
+    assert "3,024 placements" in placed.out
+    refused = budge("patterns", "plot", "plain:1,2", "--board", "3x3", "--placements")
+    assert (refused.code, "additive" in refused.err) == (33, True)
     shapes = [json.loads(line) for line in budge("patterns", "plot", "4-4", "--json").out.splitlines()]
     assert [sum(each["counts"]) for each in shapes] == [5520, 5520]
     pytest.importorskip("matplotlib")

@@ -92,10 +92,12 @@ def file(records: list[Record], tmp_path: Path) -> Path:
         "key": "k",
         "title": "four tiles",
         "load_seconds": 0.1,
+        "read_seconds": 1.0,
         "build_seconds": 1.0,
         "bytes": 4,
         "mean": 1.5,
         "histogram": [1, 1, 1, 1],
+        "placements": None,
     }
     about = {"type": "suite", "name": "tiny", "text": SUITE, "left_out": [], "short": False, "jobs": len(records)}
     write(path, [about, database, *(record.to_json() for record in records)])
@@ -130,7 +132,7 @@ def test_the_numbers_are_those_of_the_results(budge: Callable[..., Ran], file: P
     assert each["cost"] == ["12", "20", "no solution"]
     assert "\nAll three. In CPU-seconds." in ran.out
     assert "## A. Uthor, 1999\n" in ran.out
-    theirs = table(ran.out, "Published · here · ratio")["theirs"]
+    theirs = table(ran.out, "What the study has · what we have · what differs")["theirs"]
     assert theirs[:4] == ["Table 9", "astar manhattan", "expanded", "1,000"]
     assert float(theirs[5]) == pytest.approx(1000 / expanded, rel=0.01)
     assert table(ran.out, "Table 9: nodes")["theirs"][1] == "1,000"
@@ -314,7 +316,7 @@ def test_patterns_are_drawn_by_their_tiles():
         for cells in ("3 6 7 11 15", "1 2 4 5 8")
     ]
     [axes] = plots.histograms(databases, patterns=["1,2,4,5,8", "3,6,7,10,11"]).axes
-    assert [each.get_label() for each in axes.patches] == ["tiles 1, 2, 4, 5, 8: mean 1.00"]
+    assert [each.get_label() for each in axes.patches] == ["tiles 1, 2, 4, 5, 8: mean 0.50, maximum 1"]
     assert plots.histograms(databases, patterns=["3,6,7,10,11"]) is None
 
 

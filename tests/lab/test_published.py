@@ -66,6 +66,13 @@ def test_different_positions_have_no_ratio_of_nodes_or_time(records: list[Record
     assert compared(records, "reduction", 60.0, unlike=True, against="astar zero") == ("60", "70", "–")
 
 
+def test_generated_nodes_have_rates_and_reductions_of_their_own(records: list[Record]) -> None:
+    doubled = [replace(record, generated=2 * record.expanded) for record in records]
+    assert compared(doubled, "generated_rate", 100, unlike=True) == ("100", "600", "6")
+    more = [replace(each, generated=each.generated * (1 + (each.configuration == "astar zero"))) for each in doubled]
+    assert compared(more, "generated_reduction", 60.0, unlike=True, against="astar zero") == ("60", "85", "–")
+
+
 def test_a_total_over_fewer_puzzles_has_no_ratio(records: list[Record]) -> None:
     assert compared(records, "total", 8.0, tasks=100) == ("8", "2 for 2, theirs for 100", "–")
 
@@ -117,8 +124,8 @@ def test_a_list_in_a_row_makes_one_row_per_element(records: list[Record]) -> Non
     check_names(suite)
     rows = [PublishedRow(each, records, []) for each in suite.published]
     assert [row[3:] for row in overview_table(rows).rows] == [
-        ("seconds", "2", "1", "2"),
-        ("seconds", ">30", "10", ">3"),
+        ("seconds", "2", "1", "2", "–"),
+        ("seconds", ">30", "10", ">3", "–"),
     ]
     assert study_table(rows, "Table 1").rows[0] == ("a puzzle", "astar manhattan", "2", "1", "2", "20", "20", "same")
 

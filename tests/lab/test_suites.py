@@ -143,3 +143,26 @@ def test_the_cross_check_has_every_kind() -> None:
     names = [source for group in suite.instances for source in group.puzzles]
     assert {load(name)[0].kind for name in names} == set(KINDS)
     assert {group.generate for group in suite.instances if group.generate} == set(KINDS)
+
+
+def test_only_a_full_run_has_what_takes_hours() -> None:
+    suite = parse_suite(
+        """
+        [[instances]]
+        puzzles = "eight/12"
+
+        [[configurations]]
+        engine = "astar"
+
+        [[configurations]]
+        name = "long"
+        engine = "ida"
+        full = true
+        """,
+        "example",
+        "example",
+    )
+    names = {each: [job.configuration.name for job in plan(suite, **{each: True}).jobs] for each in ("short", "full")}
+    assert names == {"short": ["astar"], "full": ["astar", "long"]}
+    assert plan(suite).left_out == ["long: only with --full"]
+    assert plan(suite, full=True).left_out == []

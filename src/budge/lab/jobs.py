@@ -108,10 +108,10 @@ def serves(engine: str, kind: str) -> bool:
     return engine == "auto" or kind in known_engines()[engine].kinds
 
 
-def plan(suite: Suite, *, short: bool = False) -> BenchPlan:
+def plan(suite: Suite, *, short: bool = False, full: bool = False) -> BenchPlan:
     """The jobs of a suite; raises `BadInput` with the line of an error."""
-    chosen = suite.shortened() if short else suite
-    left_out: list[str] = []
+    chosen = suite if full else suite.shortened() if short else suite.without_full()
+    left_out = [] if full else [f"{each.name}: only with --full" for each in suite.only_full]
     configurations = []
     for each in chosen.configurations:
         engine = each.spec.engine_name

@@ -316,9 +316,13 @@ def _first(cost: Any) -> float:
 
 
 def histograms(
-    databases: Sequence[Mapping[str, Any]], partitions: Sequence[str] = (), patterns: Sequence[str] = ()
+    databases: Sequence[Mapping[str, Any]],
+    partitions: Sequence[str] = (),
+    patterns: Sequence[str] = (),
+    what: str = "entries",
 ) -> Figure | None:
-    """The distribution of the values of pattern databases, each normalised to a sum of one.
+    """The distribution of the values of pattern databases, each normalised to a sum of one; `what` is counted, entries
+    or placements.
 
     `partitions` and `patterns` select databases; empty: all. A pattern is a list of home cells on a board whose goal
     has the blank in the first corner.
@@ -335,17 +339,18 @@ def histograms(
         return None
     figure, [axes] = new_figure()
     for index, each in enumerate(chosen):
-        counts = each["histogram"]
+        counts = each["placements" if what == "placements" else "histogram"]
         total = sum(counts)
+        mean = sum(value * count for value, count in enumerate(counts)) / total
         axes.stairs(
             [count / total for count in counts],
             [value - 0.5 for value in range(len(counts) + 1)],
             color=COLOURS[index % len(COLOURS)],
             linewidth=1.5,
-            label=f"{labels[each['title']]}: mean {each['mean']:.2f}",
+            label=f"{labels[each['title']]}: mean {mean:.2f}, maximum {len(counts) - 1}",
         )
     axes.set_xlabel("value (moves)")
-    axes.set_ylabel("share of entries")
+    axes.set_ylabel(f"share of {what}")
     legend(figure, axes, columns=2)
     return figure
 

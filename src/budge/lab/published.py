@@ -17,6 +17,9 @@ from budge.lab.statistics import mean
 from budge.lab.study import MEASURES, NONE, Published
 from budge.lab.tables import NO_VALUE, ReportTable, number
 
+RATES = {"rate": "expanded", "generated_rate": "generated"}  # what they count
+REDUCTIONS = {"reduction": "expanded", "generated_reduction": "generated"}
+OTHER_POSITIONS = "other positions"
 UNLIKE = "°"  # marks positions that are not those of the study
 NOTE = (
     "The ratio says how many times better our figure is: less time, fewer nodes, more nodes per second. Our times are "
@@ -73,7 +76,7 @@ class PublishedRow:
             return Compared(theirs, self.published.unknown)
         group = self.group
         if measure == "load":
-            ours = sum(each["load_seconds"] for each in self._used_databases) if self._used_databases else math.nan
+            ours = sum(each["read_seconds"] for each in self._used_databases) if self._used_databases else math.nan
             return Compared(theirs, number(ours), _ratio(published_value, ours, sign))
         if not group:
             return Compared(theirs, "not run")
@@ -84,9 +87,9 @@ class PublishedRow:
             return Compared(theirs, f"{here} for {len(group)}, theirs for {self.published.tasks}")
         if measure == "cost":
             return Compared(theirs, here, NO_VALUE if bound else _lengths(published_value, ours, group))
-        if measure == "reduction" or (self.published.unlike and measure != "rate"):
+        if measure in REDUCTIONS or (self.published.unlike and measure not in RATES):
             return Compared(theirs, here)
-        if measure == "rate":
+        if measure in RATES:
             return Compared(theirs, here, _ratio(ours, published_value, ""))
         meaningless = bound and (sign == ">" or (not answered and published_value > ours))
         return Compared(
@@ -129,24 +132,25 @@ class PublishedRow:
             case "deviation":
                 times = [record.cpu_seconds for record in group]
                 return (math.nan if bound or len(times) < 2 else statistics.stdev(times)), bound
-            case "rate":
-                return sum(record.expanded for record in group) / sum(record.cpu_seconds for record in group), False
-            case "reduction":
-                return self._reduction(answered), bound
+            case "rate" | "generated_rate":
+                nodes = sum(getattr(record, RATES[measure]) for record in group)
+                return nodes / sum(record.cpu_seconds for record in group), False
+            case "reduction" | "generated_reduction":
+                return self._reduction(answered, REDUCTIONS[measure]), bound
         costs = [record.lower_bound if bound else record.cost for record in group]
         return mean([cost if isinstance(cost, int) else math.nan for cost in costs]), bound
 
-    def _reduction(self, answered: Sequence[Record]) -> float:
+    def _reduction(self, answered: Sequence[Record], counted: str) -> float:
         """Percentage of nodes saved, over the instances that both configurations have answered."""
         before = {
-            record.instance: record.expanded
+            record.instance: getattr(record, counted)
             for record in self.records
             if record.configuration == self.published.against and record.answered
         }
         both = [record for record in answered if record.instance in before]
         if not both:
             return math.nan
-        spent = sum(record.expanded for record in both) / sum(before[record.instance] for record in both)
+        spent = sum(getattr(record, counted) for record in both) / sum(before[record.instance] for record in both)
         return round(100 * (1 - spent), 1)
 
 
@@ -177,16 +181,18 @@ def _ratio(better: float, worse: float, sign: str) -> str:
 
 def overview_table(rows: Sequence[PublishedRow]) -> ReportTable:
     """One measure of every published row that we can compare: the first table of a study's section."""
-    head = ("what", "in", "here by", "measure", "published", "here", "ratio")
+    head = ("what", "in", "here by", "measure", "published", "here", "ratio", "what differs")
     lines = []
     for each in rows:
         if not each.published.unknown:
             measure, found = each.headline()
             place = each.published.number or NO_VALUE
-            lines.append((each.what, place, each.ours, MEASURES[measure], found.theirs, found.here, found.ratio))
+            differs = each.published.differs or (OTHER_POSITIONS if each.published.unlike else NO_VALUE)
+            compared = (MEASURES[measure], found.theirs, found.here, found.ratio)
+            lines.append((each.what, place, each.ours, *compared, differs))
     unknown = sum(each.published.unknown is not None for each in rows)
     more = f" Rows that we cannot compare follow below, by their number: {unknown}." if unknown else ""
-    return ReportTable("Published · here · ratio", head, tuple(lines), NOTE + more)
+    return ReportTable("What the study has · what we have · what differs", head, tuple(lines), NOTE + more)
 
 
 def study_table(rows: Sequence[PublishedRow], title: str) -> ReportTable:

@@ -272,7 +272,9 @@ def build_part(show: Show, own: SuiteResults, name: str, *, draw: bool) -> Repor
     if not draw:
         return None
     if show.what == "histograms":
-        figure = plots.histograms(own.databases, keys.get("partitions", ()), keys.get("patterns", ()))
+        figure = plots.histograms(
+            own.databases, keys.get("partitions", ()), keys.get("patterns", ()), keys.get("count", "entries")
+        )
     elif show.what == "cactus":
         figure = plots.cactus(chosen)
     elif show.what == "scatter":

@@ -20,6 +20,7 @@ from budge.lab.results import Results, ResultsFile, read_results
 from budge.model import Observer
 from budge.patterns import Pattern, Store
 from budge.patterns.file import open_database
+from budge.patterns.placements import counts_placements, placement_histogram
 from budge.processes.pool import Pool
 
 
@@ -47,7 +48,7 @@ def begin(plan: BenchPlan, file: ResultsFile, *, short: bool) -> BenchPlan:
 
 
 def database_line(heuristic: str, suite: str, pattern: Pattern) -> dict[str, Any]:
-    """A database as a line of the results file: its statistics, and the shortest of five times to open it."""
+    """A database as a line of the results file: its statistics, and the shortest of five times to open and read it."""
     store = Store()
     database = store.fetch(pattern)
     return {
@@ -57,11 +58,20 @@ def database_line(heuristic: str, suite: str, pattern: Pattern) -> dict[str, Any
         "key": pattern.key,
         "title": pattern.title,
         "load_seconds": min(seconds_to_open(store.path(pattern)) for _ in range(5)),
+        "read_seconds": min(seconds_to_read(store.path(pattern)) for _ in range(5)),
         "build_seconds": database.seconds,
         "bytes": len(database.data),
         "mean": database.mean,
         "histogram": list(database.histogram),
+        "placements": list(placement_histogram(pattern)) if counts_placements(pattern) else None,
     }
+
+
+def seconds_to_read(path: Path) -> float:
+    """How long it takes to copy the file into memory, as programs do that do not map it."""
+    began = time.perf_counter()
+    path.read_bytes()
+    return time.perf_counter() - began
 
 
 def seconds_to_open(path: Path) -> float:

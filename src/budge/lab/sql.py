@@ -32,7 +32,7 @@ COLUMNS = {
     },
     "databases": {
         **dict.fromkeys(("suite", "heuristic", "key", "title"), TEXT),
-        **dict.fromkeys(("load_seconds", "build_seconds", "mean"), NUMBER),
+        **dict.fromkeys(("load_seconds", "read_seconds", "build_seconds", "mean"), NUMBER),
         "bytes": INTEGER,
     },
     "bounds": {

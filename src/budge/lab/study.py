@@ -32,9 +32,11 @@ MEASURES = {  # by name, as text
     "generated": "generated",
     "cost": "length",
     "bytes": "bytes",
-    "load": "seconds to load",
-    "rate": "nodes a second",
-    "reduction": "% fewer nodes",
+    "load": "seconds to read",
+    "rate": "nodes expanded a second",
+    "generated_rate": "nodes generated a second",
+    "reduction": "% fewer expanded",
+    "generated_reduction": "% fewer generated",
 }
 FIGURE = re.compile(r"[<>~] *\d+(\.\d+)?")
 NONE = "none"  # instead of a value: the study had no answer
@@ -64,6 +66,7 @@ class Published:
     against: str | None = None  # the configuration that a reduction refers to
     unlike: bool = False  # our positions differ: figures that depend on them have no ratio
     unknown: str | None = None  # why we cannot compare it
+    differs: str | None = None  # what differs between theirs and ours, and why
 
 
 def read_numbered(table: TomlTable) -> Numbered:
@@ -94,7 +97,7 @@ def read_published(table: TomlTable) -> Iterator[Published]:
 
 
 def _fields(table: TomlTable) -> dict[str, Any]:
-    names = ("number", "configuration", "instances", "instance", "partition", "against", "unknown")
+    names = ("number", "configuration", "instances", "instance", "partition", "against", "unknown", "differs")
     return {
         "what": table.get("what", str, ""),
         "tasks": table.get("tasks", int, 0) or None,

@@ -53,7 +53,7 @@ SHOWN = {  # table or plot → the keys it takes
     "depths": ("instance",),
     "growth": ("instance",),
     "pieces": ("instances",),
-    "histograms": ("partitions", "patterns"),
+    "histograms": ("partitions", "patterns", "count"),
 }
 EACH = ("cost", "length", "seconds", "expanded", "generated", "bytes")  # measures of an instance
 GROUPS = ("pieces", "size", "set")  # what instances can be grouped by
@@ -88,6 +88,7 @@ class Configuration:
     on: tuple[str, ...] = ()  # names of the sets it runs on; empty: all
     optional: bool = False  # skip it if its engine is not installed; the report says so
     short: bool = True  # part of a short run
+    full: bool = False  # takes hours: only part of a full run
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,14 @@ class Suite:
     published: tuple[Published, ...] = ()
     numbers: tuple[Numbered, ...] = ()  # the tables and figures of the study
     short_seconds: float | None = None
+
+    @property
+    def only_full(self) -> tuple[Configuration, ...]:
+        return tuple(each for each in self.configurations if each.full)
+
+    def without_full(self) -> Suite:
+        """The suite without the configurations that only a full run has."""
+        return replace(self, configurations=tuple(each for each in self.configurations if not each.full))
 
     def shortened(self) -> Suite:
         """The suite for a short run: fewer instances, less time per task."""
@@ -242,7 +251,7 @@ def _configurations(table: TomlTable, limits: Limits) -> Iterator[Configuration]
                 raise table.problem(str(problem), key) from None
     name, line, limits = table.get("name", str, ""), table.line("engine"), _limits(table, limits)
     on, optional = table.several("on", str), table.get("optional", bool, False)
-    short = table.get("short", bool, True)
+    short, full = table.get("short", bool, True), table.get("full", bool, False)
     table.done()
     several = {key for key, choices in (lists | options).items() if len(choices) > 1}
     choices = {key: values or (LISTED[key].default,) for key, values in lists.items()} | options
@@ -251,7 +260,7 @@ def _configurations(table: TomlTable, limits: Limits) -> Iterator[Configuration]
         spec = SolveSpec.of(limits=limits, **chosen)
         # If the table has a name, only the settings that vary within the table are added to it.
         named = replace(spec, limits=Limits()).describe(only=several if name else None)
-        yield Configuration(" ".join(filter(None, (name, named))), line, spec, on, optional, short)
+        yield Configuration(" ".join(filter(None, (name, named))), line, spec, on, optional, short and not full, full)
 
 
 def _show(table: TomlTable) -> Show:
@@ -275,6 +284,8 @@ def _show(table: TomlTable) -> Show:
         raise table.problem(f"groups are by {', '.join(GROUPS)}, and of {', '.join(GROUPED)}")
     if unknown := set(keys.get("measures", ())) - set(EACH):
         raise table.problem(f"unknown measure {min(unknown)!r}; {near(min(unknown), EACH)}", "measures")
+    if keys.get("count", "entries") not in ("entries", "placements"):
+        raise table.problem("histograms count entries or placements", "count")
     if what == "scatter" and not {"x", "y"} <= keys.keys():
         raise table.problem("a scatter plot needs the names of two configurations, x and y")
     return found

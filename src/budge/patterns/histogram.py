@@ -26,6 +26,7 @@ class Histogram:
 
     label: str
     counts: tuple[int, ...]
+    what: str = "entries"
 
     @property
     def mean(self) -> float:
@@ -41,7 +42,13 @@ class Histogram:
         return [count / sum(self.counts) for count in self.counts]
 
     def to_json(self) -> dict[str, Any]:
-        return {"label": self.label, "mean": self.mean, "maximum": self.maximum, "counts": list(self.counts)}
+        return {
+            "label": self.label,
+            "mean": self.mean,
+            "maximum": self.maximum,
+            "what": self.what,
+            "counts": list(self.counts),
+        }
 
 
 def text(histogram: Histogram, width: int = 80) -> str:
@@ -55,12 +62,12 @@ def text(histogram: Histogram, width: int = 80) -> str:
           1        2  50.00%  █████████████
           2        1  25.00%  ██████▌
     """
-    wide = max(len(f"{max(histogram.counts):,}"), len("entries"))
+    wide = max(len(f"{max(histogram.counts):,}"), len(histogram.what))
     room = max(10, width - wide - 20)
     lines = [
         histogram.label,
-        f"  mean {histogram.mean:.2f}, maximum {histogram.maximum}, {sum(histogram.counts):,} entries",
-        f"  value  {'entries'.rjust(wide)}   share",
+        f"  mean {histogram.mean:.2f}, maximum {histogram.maximum}, {sum(histogram.counts):,} {histogram.what}",
+        f"  value  {histogram.what.rjust(wide)}   share",
     ]
     for value, (count, share) in enumerate(zip(histogram.counts, histogram.shares, strict=True)):
         eighths = max(1, round(8 * room * count / max(histogram.counts))) if count else 0
@@ -93,7 +100,8 @@ def image(histograms: Sequence[Histogram], path: Path, *, normalised: bool) -> N
         )
         axes.axvline(each.mean, color=colour, linestyle="--", linewidth=1)
     axes.set_xlabel("value (moves)")
-    axes.set_ylabel("share of entries" if normalised else "entries")
+    what = histograms[0].what
+    axes.set_ylabel(f"share of {what}" if normalised else what)
     axes.spines[["top", "right"]].set_visible(False)
     figure.legend(loc="outside lower center", frameon=False)
     try:

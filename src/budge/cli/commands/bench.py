@@ -46,6 +46,7 @@ def complete_suite(ctx: click.Context, param: click.Parameter, incomplete: str) 
     "-o", "--output", callback=named, metavar="FILE", help="File to append results to. [default: SUITE.jsonl]"
 )
 @click.option("--short", is_flag=True, help="Run fewer instances with less time each, as the suite defines.")
+@click.option("--full", is_flag=True, help="Also run what takes hours, as the suite defines.")
 @click.option("--seconds", type=float, help="Time limit of each task; replaces that of the suite.")
 @click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory limit of each task, as 512M or 4G.")
 @click.option("--yes", is_flag=True, help="Build the required pattern databases without asking.")
@@ -56,6 +57,7 @@ def command(
     cluster: str | None,
     output: str | None,
     short: bool,
+    full: bool,
     seconds: float | None,
     memory: int | None,
     yes: bool,
@@ -74,10 +76,12 @@ def command(
       budge bench my-suite.toml -o results.jsonl --seconds 10
     """
     check_place(jobs, cluster)
+    if short and full:
+        raise click.UsageError("--short and --full cannot be combined")
     if not suites:
         click.echo("\n".join(f"{name:20} {read_suite(name).title}" for name in built_in()))
         return Exit.SOLVED
-    plans = [plan(limited(read_suite(name), seconds, memory), short=short) for name in suites]
+    plans = [plan(limited(read_suite(name), seconds, memory), short=short, full=full) for name in suites]
     for each in plans:
         for line in each.left_out:
             complain(f"{each.suite.name}: left out: {line}")

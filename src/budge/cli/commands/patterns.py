@@ -21,6 +21,7 @@ from budge.formats.tiles_text import with_tiles_goal
 from budge.patterns import Board, Damaged, Database, Partition, Pattern, Store, lookups, partition
 from budge.patterns.file import open_database
 from budge.patterns.histogram import Histogram, image, text
+from budge.patterns.placements import placement_histogram
 from budge.puzzles import BadInput, Tiles
 from budge.puzzles.tiles import blank_last
 
@@ -160,6 +161,12 @@ def info_command(what: tuple[str, ...], board: str | None, goal: str | None, ver
     "-o", "--output", callback=named, metavar="FILE", help="Write all histograms as one picture (.png, .svg, .pdf)."
 )
 @click.option("--counts", is_flag=True, help="In the picture, show numbers of entries instead of shares.")
+@click.option(
+    "--placements",
+    is_flag=True,
+    help="Count placements of the tiles, each with its smallest value, instead of entries, which tell regions of the "
+    "blank apart.",
+)
 @json_option
 def plot_command(
     what: tuple[str, ...],
@@ -168,6 +175,7 @@ def plot_command(
     yes: bool,
     output: str | None,
     counts: bool,
+    placements: bool,
     as_json: bool,
 ) -> int:
     """Draw histograms of databases, with mean and maximum. WHAT is as for `budge patterns info`.
@@ -176,6 +184,7 @@ def plot_command(
     Examples:
       budge patterns plot 4x4-additive-5                       text
       budge patterns plot 5-5-5 6-6-3 -o compare.png   a picture, normalised
+      budge patterns plot 3,6,7,10,11 --board 4x4 --goal blank-first --placements
     """
     if output is not None and Path(output).suffix.lower() not in PICTURES:
         raise BadInput(f"{output}: a picture is written as {', '.join(PICTURES)}")
@@ -183,7 +192,14 @@ def plot_command(
         if not stored(name):
             build(patterns_of(name, board, goal), Store(), name, yes=yes)
     databases = {open_sound(path): label for path, label in labelled(what, board, goal).items()}
-    histograms = [Histogram(label or each.pattern.title, each.histogram) for each, label in databases.items()]
+    histograms = [
+        Histogram(
+            label or each.pattern.title,
+            placement_histogram(each.pattern) if placements else each.histogram,
+            "placements" if placements else "entries",
+        )
+        for each, label in databases.items()
+    ]
     if output is not None:
         image(histograms, Path(output), normalised=not counts)
         return Exit.SOLVED
