@@ -151,7 +151,7 @@ class PublishedRow:
         if not both:
             return math.nan
         spent = sum(getattr(record, counted) for record in both) / sum(before[record.instance] for record in both)
-        return round(100 * (1 - spent), 1)
+        return float(round(100 * (1 - spent), 1))
 
 
 def _unanswered(group: Sequence[Record]) -> str:
