@@ -92,7 +92,7 @@ def test_a_plan_longer_than_claimed_is_refused(certificate: Path) -> None:
     with pytest.raises(CertificateError, match="not a plan of 20 moves"):
         check_certificate(certificate)
     forge(certificate, lambda manifest: manifest.update(cost=22))
-    with pytest.raises(CertificateError, match=r"lengths \[20\] do not match those to refute"):
+    with pytest.raises(CertificateError, match="no refutation of length 20"):
         check_certificate(certificate)
 
 
@@ -114,7 +114,13 @@ def test_a_proof_with_an_underivable_lemma_is_refused(certificate: Path) -> None
 
 def test_a_missing_length_is_noticed(certificate: Path) -> None:
     forge(certificate, lambda manifest: manifest["refutations"].pop())
-    with pytest.raises(CertificateError, match="do not match those to refute"):
+    with pytest.raises(CertificateError, match="no refutation of length 18"):
+        check_certificate(certificate)
+
+
+def test_a_superfluous_length_is_noticed(certificate: Path) -> None:
+    forge(certificate, lambda manifest: manifest["refutations"].append(manifest["refutations"][0]))
+    with pytest.raises(CertificateError, match=r"refutes lengths \[.*\]; expected \[.*18\]"):
         check_certificate(certificate)
 
 

@@ -81,9 +81,10 @@ def _refutations(folder: Path, manifest: Manifest, puzzle: Puzzle, limits: Limit
         raise CertificateError(f"{NAME}: {reason}")
     needed = list(horizons(puzzle, manifest.metric, manifest.cost))
     shown = [each.horizon for each in manifest.refutations]
+    if missing := sorted(set(needed) - set(shown)):
+        raise CertificateError(f"{NAME}: no refutation of length {missing[0]}")
     if shown != needed:
-        missing = sorted(set(needed) - set(shown))
-        raise CertificateError(f"{NAME}: lengths {missing or shown} do not match those to refute, {needed}")
+        raise CertificateError(f"{NAME}: refutes lengths {shown}; expected {needed}")
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
     for each in manifest.refutations:
         formula = (folder / each.formula).read_bytes()

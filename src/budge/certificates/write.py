@@ -48,6 +48,13 @@ class Satisfiable:
     horizon: int
 
 
+@dataclass(frozen=True)
+class Unwritable:
+    """The child process could not write a file, such as on a full disk."""
+
+    problem: OSError
+
+
 class Unproven(Exception):
     """No certificate: a limit, Ctrl-C, the observer or a crash stopped the proof, or the plan is not optimal."""
 
@@ -67,7 +74,8 @@ def write_certificate(
     """Writes files that prove that an outcome of any engine is optimal; `check_certificate` checks them.
 
     The folder must not exist; it is created only if the proof is complete. The seconds and memory of `limits` apply to
-    all lengths together. Raises `Unproven` if a limit, Ctrl-C or `observer.cancel` stops the proof.
+    all lengths together. Raises `Unproven` if a limit, Ctrl-C or `observer.cancel` stops the proof, and `OSError` if a
+    file cannot be written.
     """
     folder = Path(folder)
     metric = outcome.metric or Objective().metric_of(puzzle)
@@ -89,10 +97,12 @@ def write_certificate(
 
 
 def _follow(job: ProofJob, limits: Limits, observer: Observer) -> None:
-    """Runs the child process that writes all files; raises `Unproven`."""
+    """Runs the child process that writes all files; raises `Unproven` or `OSError`."""
     began, at = time.monotonic(), None
     for event in work("budge.certificates.write:prove", job, limits, observer, tick=TICK):
         match event:
+            case Unwritable():
+                raise event.problem
             case Satisfiable():
                 raise Unproven(f"there is a plan of {event.horizon} {job.metric}: the outcome is wrong")
             case ProofProgress():
@@ -127,6 +137,13 @@ def horizons(puzzle: Puzzle, metric: str, cost: int) -> range:
 
 def prove(job: ProofJob, emit: Emit) -> None:
     """The job of a child process: writes all files of the certificate."""
+    try:
+        _prove(job, emit)
+    except OSError as problem:
+        emit(Unwritable(OSError(problem.errno, problem.strerror)))  # the folder, which a name would show, is temporary
+
+
+def _prove(job: ProofJob, emit: Emit) -> None:
     folder = job.folder
     (folder / "puzzle.json").write_text(json.dumps(job.puzzle.to_json()) + "\n", encoding="utf-8")
     (folder / "plan.txt").write_text(job.plan + "\n", encoding="utf-8")
