@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 from functools import partial
 from json import loads
@@ -85,6 +86,50 @@ def test_the_result_is_printed_where_other_streams_are_closed(tmp_path, streams)
     assert loads((tmp_path / "trace").read_text())["engine"] == "astar"
 
 
+def test_a_certificate_that_does_not_fit_the_disk_is_bad_input(tmp_path):
+    def small_disk():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
+
+    done = subprocess.run(
+        [*BUDGE, "solve", "eight/20", "--certify", "proof"], cwd=tmp_path, preexec_fn=small_disk, capture_output=True
+    )
+    assert (done.returncode, done.stderr) == (33, b"budge: no certificate: cannot write: File too large\n")
+    assert b"20 moves; no plan is shorter" in done.stdout
+
+
+def test_a_parquet_file_that_does_not_fit_the_disk_is_reported_without_json(tmp_path):
+    pytest.importorskip("duckdb")
+
+    def small_disk():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+    done = subprocess.run(
+        [*BUDGE, "solve", EASY, "-o", "out.parquet"],
+        cwd=tmp_path,
+        preexec_fn=small_disk,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 33
+    assert done.stderr.count("\n") == 1
+    assert "{" not in done.stderr
+    assert done.stderr.endswith("out.parquet.jsonl keeps what is done\n")
+
+
+def test_a_pipe_without_a_writer_is_awaited_as_long_as_the_time_limit(budge, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    assert budge("solve", "pipe", "--seconds", "0.1").complaint == "pipe: a pipe without data for 0.1 s"
+    assert budge("solve", "pipe", "--seconds", "0.1", "--jobs", 1).complaint == "pipe: a pipe without data for 0.1 s"
+
+
+@pytest.mark.parametrize("options", [[], ["--seconds", "60"], ["--seconds", "60", "--jobs", "1"]])
+def test_a_pipe_with_a_writer_is_read(tmp_path, options):
+    os.mkfifo(tmp_path / "pipe")
+    process = subprocess.Popen([*BUDGE, "solve", "pipe", "--json", *options], cwd=tmp_path, stdout=subprocess.PIPE)
+    (tmp_path / "pipe").write_text(f"{EASY}\n1 2 3/4 0 6/7 5 8\n")
+    assert [loads(line)["cost"] for line in process.communicate()[0].splitlines()] == [1, 2]
+
+
 def test_where_stdout_is_closed_no_file_takes_its_place(tmp_path):
     done = subprocess.run(
         [*BUDGE, "solve", "eight/12", "--trace", "trace"],
@@ -92,7 +137,7 @@ def test_where_stdout_is_closed_no_file_takes_its_place(tmp_path):
         cwd=tmp_path,
         preexec_fn=partial(os.close, 1),
     )
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert (done.returncode, done.stderr) == (33, b"budge: standard output is closed\n")
     assert loads((tmp_path / "trace").read_text())["engine"] == "astar"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -102,12 +103,15 @@ def warn(message: Warning | str, *where: object, **more: object) -> None:
 
 
 def open_streams() -> None:
-    """Opens closed standard streams on the null device, so that no other file gets their descriptors."""
-    for number in range(3):
+    """Opens closed standard streams on the null device, so that no other file gets their descriptors.
+
+    What is written to a closed stdout would be lost, so it is opened for reading only: writing then fails.
+    """
+    for number, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_RDWR)):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # the lowest free descriptor, which is this one
+            os.open(os.devnull, mode)  # the lowest free descriptor, which is this one
     sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
@@ -148,7 +152,7 @@ def run() -> int:
         return 1
     except OSError as problem:
         _drop_stdout()
-        complain(message_of(problem))
+        complain("standard output is closed" if problem.errno == errno.EBADF else message_of(problem))
         return Exit.BAD_INPUT
 
 

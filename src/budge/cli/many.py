@@ -20,6 +20,7 @@ from budge.execution.device_pool import choose_bulk_device
 from budge.execution.dispatcher import as_found, in_order
 from budge.execution.jobs import JobResult, SolveJob
 from budge.execution.solving import check_place, open_pool, shared_task, solve_by_team
+from budge.formats.source import is_stream
 from budge.interrupts import Hold
 from budge.model import Observer, Outcome
 from budge.patterns import Store
@@ -50,7 +51,7 @@ class JobReader:
     def jobs(self, file: OutcomeFile | None) -> Iterator[SolveJob]:
         """The jobs whose outcomes are not in the file. An error in one puzzle does not stop the others."""
         number, checked = 0, set[tuple[str, str]]()
-        for item in read(self.sources, self.goal, self.levels):
+        for item in read(self.sources, self.goal, self.levels, self.spec.limits.seconds):
             try:
                 if isinstance(item, BadInput):
                     raise item
@@ -73,8 +74,8 @@ class JobReader:
         self.worst = max(self.worst, code)
 
     def count(self) -> int | None:
-        """The number of puzzles; None if that requires reading standard input."""
-        if "-" in self.sources:
+        """The number of puzzles; None if a source is a stream, which can be read only once."""
+        if any(is_stream(source) for source in self.sources):
             return None
         try:
             return sum(1 for source in self.sources for _ in chosen(source, self.goal, self.levels))

@@ -10,7 +10,7 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -128,9 +128,21 @@ def merge(duckdb: Any, path: str, pending: str) -> None:
         connection.execute(f"COPY ({select}) TO {quoted(path + '.tmp')} (FORMAT parquet)")
     except duckdb.Error as problem:
         Path(path + ".tmp").unlink(missing_ok=True)
-        raise BadInput(f"{path}: {str(problem).splitlines()[0]}; {pending} keeps what is done") from None
+        raise BadInput(f"{path}: {reason(problem)}; {pending} keeps what is done") from None
     os.replace(path + ".tmp", path)
     os.unlink(pending)
+
+
+def reason(problem: Exception) -> str:
+    """The message of an error of DuckDB, which may hold another one as JSON.
+
+    >>> reason(OSError('IO Error: Async write failed: {"exception_message":"Could not write: No space", "errno":"28"}'))
+    'Could not write: No space'
+    """
+    line = str(problem).splitlines()[0]
+    with suppress(ValueError, KeyError):
+        return str(json.loads(line[line.index("{") :])["exception_message"])
+    return line
 
 
 def quoted(text: str) -> str:

@@ -106,12 +106,14 @@ def items(source: str, goal: str | None = None, levels: list[range] | None = Non
     return (Item(draft(), source, number, alone) for number, draft, alone in chosen(source, goal, levels))
 
 
-def read(sources: Iterable[str], goal: str | None, levels: list[range] | None) -> Iterator[Item | BadInput]:
-    """Every puzzle of every source, in order; an invalid one as its `BadInput`."""
+def read(
+    sources: Iterable[str], goal: str | None, levels: list[range] | None, seconds: float | None = None
+) -> Iterator[Item | BadInput]:
+    """Every puzzle of every source, in order; an invalid one as its `BadInput`. A named pipe is awaited for `seconds`."""
     for source in sources:
         mistakes, last = 0, ""
         try:
-            for number, draft, alone in chosen(source, goal, levels):
+            for number, draft, alone in chosen(source, goal, levels, seconds):
                 try:
                     yield Item(draft(), source, number, alone)
                 except BadInput as problem:
@@ -135,9 +137,11 @@ def one_item(source: str, goal: str | None, levels: list[range] | None) -> Item:
     return Item(draft(), source, number, alone)
 
 
-def chosen(source: str, goal: str | None, levels: list[range] | None) -> Iterator[tuple[int, Draft, bool]]:
+def chosen(
+    source: str, goal: str | None, levels: list[range] | None, seconds: float | None = None
+) -> Iterator[tuple[int, Draft, bool]]:
     """The selected drafts with their numbers, and whether the source holds only one."""
-    found, alone = peeked(drafts(source, goal))
+    found, alone = peeked(drafts(source, goal, seconds))
     numbered = enumerate(found, 1)
     if levels is None:
         yield from ((number, draft, alone) for number, draft in numbered)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import BinaryIO
+from typing import Protocol
 
 from budge.puzzles import BadInput
 
 PART = 1 << 19  # characters or bytes: enough to recognise the format, and larger than most files
 MAX_BYTES = 100_000_000
 LIMIT = f"the limit of {MAX_BYTES // 1_000_000} MB"
+
+
+class Readable(Protocol):
+    def read(self, size: int, /) -> bytes: ...
 
 
 class Text:
@@ -59,7 +63,7 @@ def _cut(text: str) -> Iterator[str]:
         begin = end
 
 
-def decoded(file: BinaryIO, where: str) -> Iterator[str]:
+def decoded(file: Readable, where: str) -> Iterator[str]:
     """The text of a file in parts, without a byte-order mark and with newlines as line ends."""
     line, size = 1, 0
     held: list[bytes] = []  # the beginning of an incomplete line

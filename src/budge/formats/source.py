@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import stat
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from difflib import get_close_matches
 from functools import partial
 from itertools import chain
@@ -39,15 +41,17 @@ def read_source(source: str | Path, goal: str | None = None) -> list[Puzzle]:
     return [draft() for draft in drafts(source, goal)]
 
 
-def drafts(source: str | Path, goal: str | None = None) -> Iterator[Draft]:
+def drafts(source: str | Path, goal: str | None = None, seconds: float | None = None) -> Iterator[Draft]:
     """`read_source`, lazily: a file is read on demand, and a puzzle is built only when its draft is called.
+
+    With `seconds`, a named pipe that stays silent for longer raises `BadInput`.
 
     >>> from itertools import islice
     >>> second = next(islice(drafts("1 2/3 0\\n\\n1 2 3/4 5 0"), 1, 2))
     >>> second().size
     '3×2'
     """
-    found = _drafts(source)
+    found = _drafts(source, seconds)
     return found if goal is None else (partial(_with_goal, draft, goal) for draft in found)
 
 
@@ -78,7 +82,32 @@ def read_stdin() -> str:
     return "".join(_parts_of_stdin())
 
 
-def _parts_of_file(path: str | Path) -> Iterator[str]:
+def is_stream(source: str) -> bool:
+    """Whether the source can be read only once: standard input, a pipe or a device."""
+    return source == "-" or (is_file(source) and not Path(source).is_file())
+
+
+class NamedPipe:
+    """A named pipe, which is read until its writers close it; raises `BadInput` after some seconds without data."""
+
+    def __init__(self, path: str | Path, seconds: float) -> None:
+        self._path, self._seconds = path, seconds
+        self._descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # would otherwise wait for a writer
+
+    def read(self, size: int = -1) -> bytes:
+        if not select.select([self._descriptor], [], [], self._seconds)[0]:
+            raise BadInput(f"{self._path}: a pipe without data for {self._seconds:g} s")
+        return os.read(self._descriptor, size)
+
+    def close(self) -> None:
+        os.close(self._descriptor)
+
+
+def _parts_of_file(path: str | Path, seconds: float | None = None) -> Iterator[str]:
+    if seconds is not None and Path(path).is_fifo():
+        with closing(NamedPipe(path, seconds)) as pipe:
+            yield from decoded(pipe, str(path))
+        return
     try:
         with open(path, "rb") as file:
             status = os.fstat(file.fileno())
@@ -95,13 +124,13 @@ def _parts_of_stdin() -> Iterator[str]:
     yield from decoded(sys.stdin.buffer, "standard input")
 
 
-def _drafts(source: str | Path) -> Iterator[Draft]:
+def _drafts(source: str | Path, seconds: float | None) -> Iterator[Draft]:
     if source == "-":
         return _drafts_of(Text(_parts_of_stdin()), "standard input")
     if not str(source).strip():
         raise BadInput("an empty source; expected a file, -, a name from the library, or a puzzle as text")
     if isinstance(source, Path) or is_file(source):
-        return _drafts_of(Text(_parts_of_file(source)), str(source))
+        return _drafts_of(Text(_parts_of_file(source, seconds)), str(source))
     if entries := library.find(source):
         return (partial(library_puzzle, entry) for entry in entries)
     if is_folder(source):

@@ -158,7 +158,7 @@ def command(
 def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None, request: Request) -> Iterator[Exit]:
     """Solves the puzzles one by one, as they are read; an error in one does not stop the others."""
     folders: set[str] = set()
-    for item in read(sources, goal, levels):
+    for item in read(sources, goal, levels, request.spec.limits.seconds):
         if isinstance(item, BadInput):
             complain(item)
             yield Exit.BAD_INPUT
@@ -228,6 +228,9 @@ def without_certificate(problem: BaseException) -> Exit:
 
 
 def print_outcome(item: Item, outcome: Outcome, request: Request, hold: Hold) -> None:
+    if request.trace and outcome.trace and outcome.puzzle:
+        about = {"puzzle": asdict(outcome.puzzle), "engine": outcome.engine, "heuristic": outcome.heuristic}
+        request.trace.write(json.dumps({**about, **asdict(outcome.trace)}) + "\n")
     if request.as_json:
         click.echo(json.dumps(outcome.to_json()))
     else:
@@ -237,6 +240,3 @@ def print_outcome(item: Item, outcome: Outcome, request: Request, hold: Hold) ->
             click.echo()
         click.echo(report(item.title, outcome))
     sys.stdout.flush()
-    if request.trace and outcome.trace and outcome.puzzle:
-        about = {"puzzle": asdict(outcome.puzzle), "engine": outcome.engine, "heuristic": outcome.heuristic}
-        request.trace.write(json.dumps({**about, **asdict(outcome.trace)}) + "\n")
