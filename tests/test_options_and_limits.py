@@ -11,7 +11,8 @@ import pytest
 from told_engine import Told
 
 import budge
-from budge import BadInput, Engine, Limits, Objective, Outcome, Tiles
+from budge import BadInput, Engine, Limits, Objective, Outcome, Sokoban, Tiles
+from budge.engines.quick import QuickPlans
 from budge.engines.registry import engines
 from budge.machine import free_memory
 from budge.model import LARGEST_NUMERATOR, Stats
@@ -158,6 +159,33 @@ def test_whatever_stops_a_search_is_told_in_words(engine: str) -> None:
         assert outcome.status == "stopped"
         assert outcome.stopped_by in ("nodes", "seconds", "memory")
         assert "limit was reached" in (outcome.reason or "")
+
+
+@pytest.mark.parametrize("engine", ["sat", "cp", "asp"])
+def test_a_limit_on_conflicts_counts_at_least_one_for_each_length(engine: str) -> None:
+    room = Sokoban.of(["#######", "#  .  #", "# $ $ #", "# .@  #", "#######"])
+    outcome = budge.solve(room, engine=engine, metric="moves", nodes=1)
+    assert outcome.stopped_by == "nodes"
+    assert "conflicts" in (outcome.reason or "")
+
+
+def test_the_last_attempt_at_a_plan_takes_no_longer_than_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two players, for whom no engine is sure to find a plan fast."""
+    spent: list[float] = []
+    attempt = QuickPlans._attempt
+
+    def noted(self: QuickPlans, seconds: float, *rest: Any) -> None:
+        spent.append(seconds)
+        attempt(self, seconds, *rest)
+
+    monkeypatch.setattr(QuickPlans, "_attempt", noted)
+    rows = ["#" * 22, *["#" + " " * 20 + "#"] * 20, "#" * 22]
+    rows[1], rows[20] = "#@" + " " * 19 + "#", "#" + " " * 19 + "@#"
+    for row in range(5, 17, 2):
+        rows[row] = "#     $       .      #"
+    began = time.monotonic()
+    budge.solve(Sokoban.of(rows), seconds=1e-4)
+    assert max(spent) < time.monotonic() - began
 
 
 def test_an_engine_that_gives_up_in_silence_is_named_as_the_cause() -> None:

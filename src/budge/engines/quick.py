@@ -85,9 +85,7 @@ class QuickPlans:
         if outcome.status != "stopped":
             return outcome
         if outcome.plan is None and self.best is None:
-            out_of_time = outcome.stopped_by in ("seconds", "cancel", "interrupt")
-            worked = 0 if out_of_time else time.thread_time() - self._began_work
-            seconds = max(FINAL_ATTEMPT_SECONDS, min(FINAL_ATTEMPT_MAX_SECONDS, worked))
+            seconds = self._final_seconds(outcome.stopped_by in ("seconds", "cancel", "interrupt"))
             self._attempt(seconds, MAX_SLOWDOWN * seconds, self.task.limits.memory or MAX_BYTES, lambda: True)
         if self.best is None:
             return outcome
@@ -96,6 +94,16 @@ class QuickPlans:
             if not own or not self._is_better(own.costs[self.task.metric]):
                 return outcome  # the referee must see a plan that does not hold
         return replace(outcome, plan=self.best.plan)
+
+    def _final_seconds(self, out_of_time: bool) -> float:
+        """The time for a last attempt. If the time is up, no longer than the search, unless it is sure to succeed."""
+        if not out_of_time:
+            worked = time.thread_time() - self._began_work
+            return max(FINAL_ATTEMPT_SECONDS, min(FINAL_ATTEMPT_MAX_SECONDS, worked))
+        task = self._prepared()
+        if task is not None and task.engine.always_finds:
+            return FINAL_ATTEMPT_SECONDS
+        return min(FINAL_ATTEMPT_SECONDS, time.monotonic() - self._began)
 
     def _is_better(self, cost: Cost | None) -> bool:
         """Whether the best quick plan is cheaper than a plan of this cost."""

@@ -104,7 +104,7 @@ class ClingoSolver(ABC):
             int, (problem["atoms"], problem["rules"], solving["choices"], solving["conflicts"])
         )
         if self.budget is not None:
-            self.budget -= conflicts
+            self.budget -= max(1, conflicts)
         seconds = time.process_time() - began
         return BoundStats(horizon, found, atoms, rules, choices, conflicts, 0, seconds, grounding), plan
 

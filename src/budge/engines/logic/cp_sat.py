@@ -148,7 +148,7 @@ class StudySearch:
         counts = (len(study.csp.variables), len(study.csp.constraints), solver.num_branches, solver.num_conflicts, 0)
         self.emit(BoundStats(limit, found, *counts, time.process_time() - began, building))
         if self.left is not None:
-            self.left -= solver.num_conflicts
+            self.left -= max(1, solver.num_conflicts)
         value = partial(model.value, solver)
         length = study.length(value) if found else None
         is_best = solver.response_proto.status == cp_model.OPTIMAL
@@ -195,7 +195,7 @@ def answer_walks(question: WalksQuestion, emit: Emit) -> None:
         if found:
             emit(PlanFound(walks.plan(solver), walks.length(solver)))
             return
-        left = None if left is None else left - solver.num_conflicts
+        left = None if left is None else left - max(1, solver.num_conflicts)
         if found is None or exhausted(left):
             emit("nodes")
             return

@@ -130,7 +130,7 @@ class Ladder:
                     yield event
                 case BoundStats():
                     if self.conflicts is not None:
-                        self.conflicts = max(0, self.conflicts - event.conflicts)
+                        self.conflicts = max(0, self.conflicts - max(1, event.conflicts))
                     yield event
         if not found and length not in self._abandoned:
             self._refuted.add(length)

@@ -242,7 +242,7 @@ class Search:
             effort.propagations - before.propagations,
         )
         if self.budget is not None:
-            self.budget -= spent.conflicts
+            self.budget -= max(1, spent.conflicts)  # so that the search ends, however easy each length is
         counts = (*size, spent.decisions, spent.conflicts, spent.propagations)
         self.emit(BoundStats(horizon, found, *counts, time.process_time() - began, building))
         if found is None or (not found and self.budget is not None and self.budget <= 0):
