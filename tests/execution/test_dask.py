@@ -25,7 +25,7 @@ import budge
 from budge import BadInput, Limits, Observer, Outcome, Progress, Puzzle, Tiles
 from budge.execution.dask_cluster import LocalCluster
 from budge.execution.dask_pool import DaskPool
-from budge.processes.pool import Call
+from budge.processes.pool import Call, WorkersLost
 from budge.puzzles.tiles import blank_last
 from budge.spec import own_version
 
@@ -223,6 +223,39 @@ def test_a_scheduler_that_dies_ends_the_run_with_one_line_and_the_rerun_complete
     assert after.startswith(before)
     levels = [json.loads(line)["puzzle"]["level"] for line in after.splitlines()]
     assert sorted(levels) == list(range(1, 201))
+
+
+def test_a_local_cluster_without_living_workers_ends_the_run() -> None:
+    with DaskPool("local", workers=2) as pool:
+        assert pool._local is not None
+        pool.submit(0, Call(child_jobs.pause, 600.0, Limits()))
+        for process in pool._local.processes[1:]:
+            process.kill()
+        with pytest.raises(WorkersLost, match="all workers of the local cluster have died"):
+            wait_until(lambda: pool.next(1))
+
+
+def test_a_local_cluster_ends_with_its_program(tmp_path: Path) -> None:
+    code = "from budge.execution.dask_cluster import LocalCluster\nimport time\n" + (
+        "with LocalCluster(1) as cluster:\n"
+        "    print(*[each.pid for each in cluster.processes], flush=True)\n"
+        "    time.sleep(600)\n"
+    )
+    program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert program.stdout is not None
+    processes = [int(number) for number in program.stdout.readline().split()]
+    assert all(map(is_running, processes))
+    program.kill()
+    program.wait()
+    wait_until(lambda: not any(map(is_running, processes)))
+
+
+def is_running(process: int) -> bool:
+    """False also for a process that has ended and waits for its parent."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
 
 
 def row_texts(puzzle: Puzzle) -> list[str]:

@@ -35,16 +35,7 @@ class LocalCluster:
         try:
             self.start(
                 "dask_scheduler",
-                *(
-                    "--host",
-                    "127.0.0.1",
-                    "--port",
-                    "0",
-                    "--no-dashboard",
-                    "--idle-timeout",
-                    str(tuning.DASK_ORPHAN_SECONDS),
-                ),
-                *("--scheduler-file", self.file),
+                *("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", self.file),
             )
             self._wait_for_file()
             for _ in range(self.workers):
@@ -60,23 +51,15 @@ class LocalCluster:
     def add_worker(self, *options: str, **environment: str) -> subprocess.Popen[bytes]:
         return self.start(
             "dask_worker",
-            *(
-                "--scheduler-file",
-                self.file,
-                "--nthreads",
-                "1",
-                "--no-dashboard",
-                "--death-timeout",
-                str(tuning.DASK_ORPHAN_SECONDS),
-            ),
+            *("--scheduler-file", self.file, "--nthreads", "1", "--no-dashboard"),
             *("--local-directory", self._folder.name, "--host", "127.0.0.1", *options),
             **environment,
         )
 
     def start(self, command: str, *options: str, **environment: str) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
-            [sys.executable, "-m", f"distributed.cli.{command}", *options],
-            stdin=subprocess.DEVNULL,
+            [sys.executable, "-m", "budge.execution.attended", command, *options],
+            stdin=subprocess.PIPE,  # closed by the system if this program is killed
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env={**QUIET, **os.environ, **environment},
@@ -84,6 +67,11 @@ class LocalCluster:
         )
         self.processes.append(process)
         return process
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether all workers have died, which nobody restarts."""
+        return all(process.poll() is not None for process in self.processes[1:])
 
     def close(self) -> None:
         for process in reversed(self.processes):
@@ -94,6 +82,8 @@ class LocalCluster:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+            if process.stdin is not None:
+                process.stdin.close()
         self._folder.cleanup()
 
     def _wait_for_file(self) -> None:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from budge.arguments import expect
 from budge.execution import tuning
+from budge.execution.dask_cluster import LocalCluster
 from budge.processes.child import Ended
 from budge.processes.pool import Pool, WorkersLost
 from budge.puzzles import BadInput
@@ -40,7 +41,8 @@ class DaskPool(Pool):
     def __init__(self, where: str | Client, workers: int | None = None) -> None:
         super().__init__()
         self._resources = ExitStack()  # closed with the pool
-        self._client: Any = _connect(where, workers, self._resources)  # Dask has few types
+        self._local: LocalCluster | None = None
+        self._client: Any = self._connect(where, workers)  # Dask has few types
         self.address: str = self._client.scheduler.address
         self._run = uuid.uuid4().hex[:12]
         self._topic = f"budge-{self._run}"
@@ -87,6 +89,8 @@ class DaskPool(Pool):
             raise self._gone()
         if isinstance(message, tuple):  # an event of a running task
             return message if message[0] in self._futures else None
+        if message is None and self._local is not None and self._local.is_lost:
+            raise WorkersLost("all workers of the local cluster have died")
         if message is None or (future := self._futures.pop(message, None)) is None:
             return None
         first, *rest = self._result(future)
@@ -122,6 +126,23 @@ class DaskPool(Pool):
             return [Ended("crash", reason=reason)]
         except (FutureCancelledError, OSError) as problem:
             raise self._gone() from problem
+
+    def _connect(self, where: str | Client, workers: int | None) -> Any:
+        try:
+            import distributed  # noqa: F401
+        except ImportError:
+            raise BadInput("a cluster needs Dask; pip install 'budge[cluster]'") from None
+        if not isinstance(where, str):
+            return where
+        try:
+            if where == "local":
+                self._local = self._resources.enter_context(LocalCluster(workers))
+            client = _client_of(where if self._local is None else self._local.file)
+        except BaseException:
+            self._resources.close()
+            raise
+        self._resources.callback(client.close, timeout=2)
+        return client
 
     def _gone(self) -> WorkersLost:
         return WorkersLost(f"the scheduler at {self.address} is gone")
@@ -162,21 +183,13 @@ def check_cluster(where: object) -> None:
     expect(where, kinds, 'a cluster: its address, the file of its scheduler, "local" or a Client')
 
 
-def _connect(where: str | Client, workers: int | None, resources: ExitStack) -> Any:
-    try:
-        import dask
-        from distributed import Client
-    except ImportError:
-        raise BadInput("a cluster needs Dask; pip install 'budge[cluster]'") from None
-    if not isinstance(where, str):
-        return where
+def _client_of(where: str) -> Any:
+    import dask
+    from distributed import Client
+
     if dask.config.get("logging", None) is None and dask.config.get("distributed.logging", None) is None:
         for name in ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    if where == "local":
-        from budge.execution.dask_cluster import LocalCluster
-
-        where = resources.enter_context(LocalCluster(workers)).file
     options: dict[str, Any] = {"address": where}
     if where == "configured":
         if dask.config.get("scheduler-address", None) is None:
@@ -190,10 +203,8 @@ def _connect(where: str | Client, workers: int | None, resources: ExitStack) -> 
         _check_address(options.get("address", ""))
         client = Client(**options, timeout=tuning.DASK_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError, KeyError) as problem:
-        resources.close()
         reason = " ".join(str(problem).split()) or type(problem).__name__
         raise BadInput(f"cluster {where}: {reason}") from None
-    resources.callback(client.close, timeout=2)
     return client
 
 

@@ -16,7 +16,6 @@
 | DASK_REFRESH_SECONDS | 1 | how often the list of a cluster's workers is refreshed |
 | DASK_REPLY_SECONDS | 5 | how long a scheduler may take to list its workers |
 | DASK_START_SECONDS | 30 | how long a local scheduler may take to start |
-| DASK_ORPHAN_SECONDS | 300 | how long a local cluster runs on after its program was killed |
 """
 
 BATCH_SECONDS = 0.5
@@ -33,4 +32,3 @@ DASK_CONNECT_SECONDS = 10
 DASK_REFRESH_SECONDS = 1.0
 DASK_REPLY_SECONDS = 5.0
 DASK_START_SECONDS = 30.0
-DASK_ORPHAN_SECONDS = 300
