@@ -112,6 +112,8 @@ def generate(
     if count < 0:
         raise BadInput(f"{count} puzzles; expected none or more")
     generator = GENERATORS[kind](**parameters)
+    if hardest and not generator.restarts:
+        raise BadInput(f"hardest: {kind} with these parameters cannot start at another position")
     efforts = TargetRange(min_effort, max_effort, "effort")
     watch = GenerationObserver(observer or Observer(), count)
     search = PuzzleSearch(

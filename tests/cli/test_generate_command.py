@@ -53,7 +53,7 @@ def test_the_grade_is_a_comment_that_the_format_reads_over(budge, tmp_path, outp
         (["tiles", "--size", "9x9", "--walk", 900, "--seconds", 0.001], 23, "time limit was reached after 0 puzzles"),
         (["sokoban", "--size", "64x64", "--boxes", 99, "--seconds", 0.001], 23, "limit was reached after 0 puzzles"),
         (["tiles", "--min-effort", 5, "--max-effort", 3], 33, "effort from 5 to 3; expected minimum"),
-        (["sokoban", "--hardest"], 2, "--hardest"),
+        (["sokoban", "--hardest", "--zones"], 33, "hardest: sokoban with these parameters"),
     ],
 )
 def test_what_cannot_be_made_is_refused_in_a_line(budge, arguments, code, complaint):

@@ -64,7 +64,10 @@ def test_the_hardest_position_is_as_far_as_any_that_can_be_reached():
         ({"width": 2}, "a board of 2×16; expected 3×3 to 32×32"),
         ({"robots": 0}, "0 robots on 16×16; expected 1 to 26"),
         ({"robots": 27}, "27 robots"),
-        ({"targets": 5}, "5 targets for 4 robots"),
+        ({"targets": 5}, "5 targets for 4 robots on 16×16; expected 1 to 4"),
+        ({"width": 3, "height": 3, "robots": 2, "targets": 9}, "9 targets for 2 robots on 3×3; expected 1 to 2"),
+        ({"width": 3, "height": 3, "robots": 4, "targets": 2}, "2 targets for 4 robots on 3×3; expected 1 to 1"),
+        ({"width": 3, "height": 3, "robots": 5}, "5 robots on 3×3; expected 1 to 4"),
         ({"walls": 99}, "99 walls on 16×16; expected 0 to 64"),
     ],
 )

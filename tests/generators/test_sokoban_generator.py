@@ -37,6 +37,11 @@ def test_equal_seeds_give_equal_levels_and_different_seeds_different_ones():
     assert list(budge.generate("sokoban", seed=3, count=2)) == first[:2]
 
 
+def test_the_hardest_start_is_as_far_as_any_of_the_level():
+    for made in budge.generate("sokoban", seed=2, count=3, width=7, height=6, boxes=2, hardest=True):
+        assert made.optima["pushes"] == budge.explore(made.puzzle).depth
+
+
 def test_levels_can_be_ordered_by_grade():
     made = list(budge.generate("sokoban", seed=2, count=3, width=10, height=9, min_optimum=15, max_optimum=25))
     assert all(15 <= each.optima["pushes"] <= 25 for each in made)

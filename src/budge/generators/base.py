@@ -80,6 +80,11 @@ class Generator(ABC):
         """A puzzle whose optimum is at least `target.minimum`; may take seconds. None if the attempt failed."""
         return None
 
+    @property
+    def restarts(self) -> bool:
+        """Whether `restarted` is supported with these parameters."""
+        return True
+
     def restarted(self, puzzle: Puzzle, state: Any) -> Puzzle | None:
         """The puzzle started at another state; None if this generator does not support that."""
         return None

@@ -47,11 +47,14 @@ class RobotsGenerator(Generator):
         width, height = self.size
         if not (3 <= width <= MAX_SIDE and 3 <= height <= MAX_SIDE):
             raise BadInput(f"a board of {width}×{height}; expected 3×3 to {MAX_SIDE}×{MAX_SIDE}")
-        maximum = min(len(LETTERS), width * height - 4 - self.targets)
+        room = width * height - 4
+        maximum = min(len(LETTERS), room - 1)
         if not 1 <= self.count <= maximum:
             raise BadInput(f"{self.count} robots on {width}×{height}; expected 1 to {maximum}")
-        if not 1 <= self.targets <= self.count:
-            raise BadInput(f"{self.targets} targets for {self.count} robots; expected 1 to {self.count}")
+        maximum = min(self.count, room - self.count)
+        if not 1 <= self.targets <= maximum:
+            where = f"{self.count} robot{'s' * (self.count > 1)} on {width}×{height}"
+            raise BadInput(f"{self.targets} targets for {where}; expected 1 to {maximum}")
         if not 0 <= self.corners <= width * height // 4:
             raise BadInput(f"{self.corners} walls on {width}×{height}; expected 0 to {width * height // 4}")
 

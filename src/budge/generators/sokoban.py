@@ -134,6 +134,10 @@ class SokobanGenerator(Generator):
         boxes, targets = (play.mask([divmod(cell, width) for cell in cells]) for cells in (found.boxes, found.targets))
         return Sokoban.of(list(play.rows(play.bit(divmod(found.player, width)), boxes, targets)))
 
+    @property
+    def restarts(self) -> bool:
+        return not self.zones  # boxes would start on any side
+
     def restarted(self, puzzle: Puzzle, state: Any) -> Sokoban | None:
         assert isinstance(puzzle, Sokoban)
         return None if self.zones else replace(puzzle.starting_at(state), name=None)

@@ -31,7 +31,7 @@ def to_size(ctx: click.Context, param: click.Parameter, text: str | None) -> tup
     return int(match[1]), int(match[2])
 
 
-def generator_command(unit: str, form: str, *, hardest: bool = True) -> Callable[[Callable[..., dict[str, Any]]], Any]:
+def generator_command(unit: str, form: str) -> Callable[[Callable[..., dict[str, Any]]], Any]:
     """Makes a command from a function that turns its own options into parameters of the generator.
 
     The command also has the options that all kinds share. `unit` is the unit of the optimum, `form` the format written.
@@ -50,6 +50,7 @@ def generator_command(unit: str, form: str, *, hardest: bool = True) -> Callable
             seconds: float | None,
             nodes: int | None,
             memory: int | None,
+            hardest: bool,
             output: str,
             as_json: bool,
             **options: Any,
@@ -70,7 +71,7 @@ def generator_command(unit: str, form: str, *, hardest: bool = True) -> Callable
                     max_effort=max_effort,
                     limits=Limits(seconds, nodes, memory),
                     observer=Observer(status.show if status.visible else None),
-                    hardest=options.pop("hardest", False),
+                    hardest=hardest,
                     **build_params(**options),
                 )
                 return write(found, sheet, None if as_json else format)
@@ -84,7 +85,7 @@ def generator_command(unit: str, form: str, *, hardest: bool = True) -> Callable
             click.option(f"--{unit}", "exactly", type=number, metavar="N", help=f"The optimum in {unit}, exactly."),
             click.option(f"--min-{unit}", "min_optimum", type=number, metavar="N", help=f"Minimum optimum in {unit}."),
             click.option(f"--max-{unit}", "max_optimum", type=number, metavar="N", help=f"Maximum optimum in {unit}."),
-            *([click.option("--hardest", is_flag=True, help="The hardest reachable position.")] * hardest),
+            click.option("--hardest", is_flag=True, help="The hardest reachable position."),
             click.option("--min-effort", type=int, default=0, help="Minimum positions expanded to solve it."),
             click.option("--max-effort", type=number, help="Maximum positions expanded to solve it."),
             click.option(
