@@ -60,6 +60,23 @@ def test_every_level_that_was_played_is_printed(tmp_path: Path) -> None:
     assert b"not solved, 1 move, " in shown
 
 
+def test_a_game_ends_with_its_terminal() -> None:
+    """No signal says so: the terminal does not control the process."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*BUDGE, "play", "eight/12"], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
+    )
+    os.close(theirs)
+    shown = b""
+    while b"Good luck" not in shown:
+        shown += os.read(ours, 65536)
+    os.close(ours)
+    try:
+        assert process.wait(timeout=60) == 0
+    finally:
+        process.kill()
+
+
 def test_without_a_terminal_there_is_one_clear_line(budge: Any, on_terminal: Any) -> None:
     said = budge("play", "klotski")
     assert (said.code, said.err) == (33, "budge: play needs a terminal; budge show draws a puzzle anywhere\n")

@@ -114,6 +114,15 @@ def test_nonsense_is_listed_as_damaged(store: Store) -> None:
     assert isinstance(nonsense, tuple)
 
 
+def test_a_named_pipe_is_no_database_and_nobody_waits_for_its_writer(store: Store) -> None:
+    store.folder.mkdir(parents=True)
+    os.mkfifo(store.path(SMALL))
+    os.mkfifo(store.folder / "4x4-additive-7-0123.tmp")
+    [(path, why)] = store.databases()
+    assert (path, why) == (store.path(SMALL), "it is not a file")
+    assert fetched_again(store, SMALL) == ["it is not a file"]
+
+
 def test_files_of_a_killed_builder_are_deleted(store: Store) -> None:
     store.fetch(SMALL)
     for key in (SMALL.key, OTHER.key, "4x4-additive-7-0123"):

@@ -125,6 +125,8 @@ def _open(path: Path, facts: dict[str, Any]) -> Database:
 
 def facts_of(path: Path) -> dict[str, Any]:
     """The facts in the header; raises `Damaged`."""
+    if not path.is_file() and path.exists():  # to open a named pipe would wait for a writer
+        raise Damaged("it is not a file")
     with path.open("rb") as file:
         page = file.read(PAGE)
     if not page.startswith(MAGIC):

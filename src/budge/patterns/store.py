@@ -186,6 +186,8 @@ class Store:
     def sweep(self) -> None:
         """Deletes the files of killed builders."""
         for path in self.folder.glob("*.tmp"):
+            if not path.is_file():  # to open a named pipe would wait for a writer
+                continue
             try:
                 with path.open("rb") as file:
                     if lock(file.fileno()) and names(path, file):

@@ -6,6 +6,8 @@ Engines run in threads, because the native core releases the interpreter; they a
 from __future__ import annotations
 
 import os
+import select
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -49,6 +51,15 @@ class Level:
 
     title: str
     puzzle: Puzzle
+
+
+def terminal_is_closed() -> bool:
+    """Whether the terminal of standard input no longer exists."""
+    if sys.__stdin__ is None or not hasattr(select, "poll"):  # Windows
+        return False
+    terminal = select.poll()
+    terminal.register(sys.__stdin__, 0)
+    return any(event & select.POLLHUP for _, event in terminal.poll(0))
 
 
 class BoardWidget(Static):
@@ -122,6 +133,8 @@ class Play(App[None]):
 
     def on_mount(self) -> None:
         self.set_interval(1, self.show_side)
+        if not self.is_headless:
+            self.set_interval(1, self.leave_closed_terminal)
         self.begin()
 
     def on_resize(self, event: Resize) -> None:
@@ -132,6 +145,10 @@ class Play(App[None]):
 
     def on_unmount(self) -> None:
         self.observer.cancel()
+
+    def leave_closed_terminal(self) -> None:
+        if terminal_is_closed():  # Textual would read from it in an endless loop
+            self.exit()
 
     def begin(self) -> None:
         self.show()
