@@ -205,7 +205,7 @@ def test_33_standard_output_that_cannot_be_written(tmp_path):
 
 
 def test_closed_streams_are_no_reason_for_a_traceback(tmp_path):
-    for arguments, code, stream in ((["list"], 0, 1), (["solve", "-"], 33, 0)):
+    for arguments, code, stream in ((["list"], 33, 1), (["solve", "-"], 33, 0)):
         done = subprocess.run(
             [*BUDGE, *arguments], stderr=subprocess.PIPE, cwd=tmp_path, preexec_fn=partial(os.close, stream)
         )

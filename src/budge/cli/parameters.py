@@ -109,7 +109,8 @@ def items(source: str, goal: str | None = None, levels: list[range] | None = Non
 def read(
     sources: Iterable[str], goal: str | None, levels: list[range] | None, seconds: float | None = None
 ) -> Iterator[Item | BadInput]:
-    """Every puzzle of every source, in order; an invalid one as its `BadInput`. A named pipe is awaited for `seconds`."""
+    """Every puzzle of every source, in order; an invalid one as its `BadInput`. A named pipe may be
+    silent for `seconds`."""
     for source in sources:
         mistakes, last = 0, ""
         try:
