@@ -79,7 +79,9 @@ class Playback:
         """The page in an iframe, so that its styles and scripts do not affect the notebook."""
         height = re.search(r"height=['\"](\d+)", self.puzzle.svg())
         pixels = CONTROLS_HEIGHT + (int(height[1]) if height else 400)
-        return f'<iframe srcdoc="{escape(self.html())}" style="border:0;width:100%;height:{pixels}px"></iframe>'
+        title = f"{self.puzzle.kind}: a plan of {len(self.plan)} moves, to play"
+        style = f"border:0;width:100%;height:{pixels}px"
+        return f'<iframe title="{title}" srcdoc="{escape(self.html())}" style="{style}"></iframe>'
 
 
 def watch(puzzle: Puzzle, plan: Plan | str | Outcome) -> Playback:
