@@ -133,8 +133,10 @@ report: dev
 	$(BIN)/budge report bench/results/full.jsonl --markdown bench/REPORT.md --other-plots bench/results/plots \
 	  --title "All suites"
 
-# Measures what the documentation claims about single engines: one table each.
+# Prints the change of the headline figures since the last release (bench/history), then measures what the documentation
+# claims about single engines: one table each.
 bench-core: dev
+	$(BIN)/python bench/headline.py
 	$(BIN)/python bench/foundation.py
 	$(BIN)/python bench/patterns.py
 	$(BIN)/python bench/study.py
