@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE  # hundreds of tests start a process: compile w
 CPP    := $(shell find core bindings -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu sanitize fuzz fuzz-inputs wheel sdist docs docs-links \
+.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu sanitize fuzz fuzz-inputs wheel sdist docs docs-links man \
         bench report bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
 
 demo: build
@@ -110,6 +110,10 @@ docs: $(VENV)/docs
 
 docs-links: docs
 	$(BIN)/sphinx-build -q -b linkcheck -c docs/site build/site-source build/site-links
+
+# The man page, which packages contain, from the help of all commands.
+man: build
+	$(BIN)/python docs/site/man.py > docs/budge.1.new && mv docs/budge.1.new docs/budge.1
 
 $(VENV)/docs: $(VENV)/built
 	$(BIN)/pip install -q 'pip>=25.1' && $(BIN)/pip install -q --no-compile 'budge[web]' --group docs

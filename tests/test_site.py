@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import runpy
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -57,3 +59,17 @@ def test_every_public_name_and_every_command_has_its_reference() -> None:
     assert {"## budge solve", "## budge patterns build", "## budge generate sokoban"} <= set(
         PAGES["reference/commands.md"].splitlines()
     )
+
+
+def test_the_man_page_is_that_of_the_help_texts() -> None:
+    man = runpy.run_path(str(ROOT / "docs" / "site" / "man.py"))
+    assert (ROOT / "docs" / "budge.1").read_text(encoding="utf-8") == man["page"](), "make man"
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="needs groff")
+def test_the_man_page_has_no_mistake_that_groff_sees() -> None:
+    command = ["groff", "-man", "-Tutf8", "-ww", "-k", str(ROOT / "docs" / "budge.1")]
+    ran = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert ran.stderr == ""
+    for words in ("BUDGE PATTERNS BUILD", "--quality", "EXIT STATUS", "NO_COLOR"):
+        assert words in re.sub(r"\x1b\[[\d;]*m|.\x08", "", ran.stdout)
