@@ -30,6 +30,7 @@ class BoundStats:
     propagations: int
     seconds: float
     building: float = 0.0  # the part of `seconds` before the solver starts: writing clauses, grounding rules
+    kept: int | None = None  # clauses left after reading, as MiniSat counts: no units, none satisfied by earlier units
 
 
 Square = tuple[int, int]  # row and column of a board, from one

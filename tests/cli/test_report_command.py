@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import re
 import statistics
@@ -307,6 +308,37 @@ def test_steps_are_drawn_below_the_time_over_pieces(records: list[Record]):
     time, steps = plots.pieces(few).axes
     assert list(steps.lines[0].get_ydata()) == [12, 20]
     assert len(time.lines) == 4
+
+
+def test_what_has_no_answer_is_drawn_as_a_bound(records: list[Record]):
+    few = [replace(each, pieces=count) for each in records if each.cost for count in [1 + (each.cost > 12)]]
+    name = few[0].configuration
+    lost = [
+        replace(each, status="stopped", cpu_seconds=7.0) if (each.configuration, each.pieces) == (name, 2) else each
+        for each in few
+    ]
+    time, _ = plots.pieces(lost).axes
+    [line] = [each for each in time.lines if each.get_label() == name]
+    assert [math.isnan(value) for value in line.get_ydata()] == [False, True]
+    [bound] = [each for each in time.lines if each.get_marker() == "^"]
+    assert (list(bound.get_xdata()), list(bound.get_ydata())) == ([2], [7.0])
+
+
+def test_clauses_after_reading_have_a_panel_if_the_solver_counts_them(records: list[Record]):
+    assert [axes.get_ylabel() for axes in plots.growth(records, "eight/20").axes] == [
+        "clauses written",
+        "clauses after reading",
+        "decisions",
+        "seconds",
+    ]
+    other = [replace(each, trace=without_kept(each.trace)) for each in records]
+    assert len(plots.growth(other, "eight/20").axes) == 3
+
+
+def without_kept(trace: dict | None) -> dict | None:
+    if not (trace or {}).get("bounds"):
+        return trace
+    return {**trace, "bounds": [{**bound, "kept": None} for bound in trace["bounds"]]}
 
 
 def test_patterns_are_drawn_by_their_tiles():

@@ -249,3 +249,28 @@ def test_the_variables_of_the_first_map_are_as_many_as_the_study_counts() -> Non
     assert isinstance(level, Sokoban)
     for steps, variables in ((1, 420), (2, 630)):  # the figure of its log; the goal's literal is ours
         assert len(SokobanStudyEncoding(level, horizon=steps).formula().used()) == variables + 1
+
+
+MAP1 = """
+WWWWWWWW
+WWWXXXWW
+WTPBXXWW
+WWWXBTWW
+WTWWBXWW
+WXWXTXWW
+WBXXBBTW
+WXXXTXXW
+WWWWWWWW
+"""
+
+
+def test_minisat_keeps_few_clauses_of_short_formulas() -> None:
+    """The study prints MiniSat's counts, 9 and 203 for lengths 1 and 2 of this level: slow growth, then fast."""
+    [level] = budge.load(MAP1)
+    kept = []
+    for horizon in (1, 2, 3, 12):
+        solver = sat_solver("minisat")
+        solver.add(encode_study(level, Extras(), horizon, metric="moves").formula())
+        kept.append(solver.kept_clauses())
+    assert kept == [7, 156, 386, 17034]
+    assert sat_solver("cadical").kept_clauses() is None

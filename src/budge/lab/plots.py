@@ -5,12 +5,13 @@ Each function returns a `Figure`, or None if the records have nothing to draw.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from budge.lab.record import Record
-from budge.lab.statistics import MIN_SECONDS, by_configuration, mean, par2
+from budge.lab.statistics import MIN_SECONDS, by_configuration, mean
 from budge.lab.svg import compact
 from budge.patterns import Board
 from budge.patterns.pattern import view_of
@@ -258,25 +259,38 @@ def depths(records: Sequence[Record], instance: str | None = None) -> Figure | N
     return figure
 
 
+GROWTH = {  # panels of `growth`: labels, and the minimum value
+    "clauses": ("clauses written", 1),
+    "kept": ("clauses after reading", 1),
+    "decisions": ("decisions", 1),
+    "seconds": ("seconds", MIN_SECONDS),
+}
+
+
 def growth(records: Sequence[Record], instance: str | None = None) -> Figure | None:
-    """Clauses, decisions and time of a logic engine over the plan length."""
+    """Clauses, decisions and time of a logic engine over the plan length. Clauses after reading are shown if the solver
+    counts them, as MiniSat does."""
     found = traced(records, instance, "bounds")
     if not found:
         return None
-    figure, axes = new_figure(3, height=6.6, share=True)
-    for index, (name, record) in enumerate(found.items()):
-        assert record.trace is not None
-        bounds = sorted(record.trace["bounds"], key=lambda bound: bound["bound"])
-        lengths = [bound["bound"] for bound in bounds]
-        for panel, key, minimum in zip(axes, ("clauses", "decisions", "seconds"), (1, 1, MIN_SECONDS), strict=True):
-            heights = [max(bound[key], minimum) for bound in bounds]
+    bounds_of = {
+        name: sorted((record.trace or {})["bounds"], key=lambda bound: bound["bound"]) for name, record in found.items()
+    }
+    panels = [
+        key for key in GROWTH if all(bound.get(key) is not None for bounds in bounds_of.values() for bound in bounds)
+    ]
+    figure, axes = new_figure(len(panels), height=2.2 * len(panels), share=True)
+    for panel, key in zip(axes, panels, strict=True):
+        label, minimum = GROWTH[key]
+        for index, (name, bounds) in enumerate(bounds_of.items()):
+            lengths, heights = [bound["bound"] for bound in bounds], [max(bound[key], minimum) for bound in bounds]
             panel.plot(lengths, heights, label=name, linewidth=1.3, marker=".", markersize=4, **style(index))
-    for panel, label in zip(axes, ("clauses", "decisions", "seconds"), strict=True):
         panel.set_ylabel(label)
-        if label != "clauses":
+        if key in ("decisions", "seconds"):
             panel.set_yscale("log")
             plain_numbers(panel.yaxis)
-    axes[0].yaxis.set_major_formatter("{x:,.0f}")
+        else:
+            panel.yaxis.set_major_formatter("{x:,.0f}")
     whole_numbers(axes[-1])
     axes[-1].set_xlabel(f"plan length ({next(iter(found.values())).instance})")
     legend(figure, axes[0])
@@ -284,15 +298,22 @@ def growth(records: Sequence[Record], instance: str | None = None) -> Figure | N
 
 
 def pieces(records: Sequence[Record]) -> Figure | None:
-    """Upper panel: time over the number of pieces; an unanswered task counts as twice its limit. Lower panel: mean cost
-    of the optimal plans."""
+    """Upper panel: mean time over the number of pieces. Where a task has no answer, a hollow triangle marks the time
+    spent, which is a lower bound, and the line breaks. Lower panel: mean cost of the optimal plans."""
     if not any(record.answered for record in records):
         return None
     figure, [axes, below] = new_figure(2, height=5.4, share=True)
     for index, (name, group) in enumerate(by_configuration(records).items()):
         counts = sorted({record.pieces for record in group})
-        means = [mean([max(par2(each), MIN_SECONDS) for each in group if each.pieces == count]) for count in counts]
-        axes.plot(counts, means, label=name, linewidth=1.5, marker="o", markersize=4, **style(index))
+        by_count = [[record for record in group if record.pieces == count] for count in counts]
+        means = [mean([max(record.cpu_seconds, MIN_SECONDS) for record in each]) for each in by_count]
+        complete = [all(record.answered for record in each) for each in by_count]
+        answered = [value if all_answered else math.nan for value, all_answered in zip(means, complete, strict=True)]
+        axes.plot(counts, answered, label=name, linewidth=1.5, marker="o", markersize=4, **style(index))
+        bounds = [(count, value) for count, value, known in zip(counts, means, complete, strict=True) if not known]
+        colour = axes.lines[-1].get_color()
+        if bounds:
+            axes.plot(*zip(*bounds, strict=True), "^", fillstyle="none", color=colour)
     known = {(each.instance, each.pieces): each.cost for each in records if each.status == "optimal"}
     counts = sorted({count for _, count in known})
     lengths = [[cost for (_, count), cost in known.items() if count == each] for each in counts]
@@ -305,7 +326,7 @@ def pieces(records: Sequence[Record]) -> Figure | None:
     plain_numbers(axes.yaxis)
     whole_numbers(below)
     below.set_xlabel(KINDS.get(records[0].kind, Puzzle).things)
-    axes.set_ylabel("CPU-seconds (PAR-2)")
+    axes.set_ylabel("CPU-seconds; △: not all answered")
     legend(figure, axes)
     return figure
 

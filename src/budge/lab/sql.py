@@ -38,6 +38,7 @@ COLUMNS = {
     "bounds": {
         **dict.fromkeys(("suite", "instance", "configuration"), TEXT),
         **dict.fromkeys(("bound", "variables", "clauses", "decisions", "conflicts", "propagations"), INTEGER),
+        "kept": INTEGER,
         "satisfiable": "BOOLEAN",
         "seconds": NUMBER,
     },
@@ -81,7 +82,8 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Results) -> None:
         ],
         "databases": results.databases,
         "bounds": [
-            {"suite": record.suite, "instance": record.instance, "configuration": record.configuration, **bound}
+            {"suite": record.suite, "instance": record.instance, "configuration": record.configuration, "kept": None}
+            | bound
             for record in results.records
             for bound in (record.trace or {}).get("bounds", [])
         ],

@@ -33,6 +33,7 @@ INSIDE = {
     "minisat": "minisat22",
 }
 ONE_SHOT = ("kissat",)  # these accept no assumptions, and no clauses after the first call
+# MiniSat and its descendants: they accept a budget of conflicts, and count clauses after reading as MiniSat does.
 BUDGETED = {"glucose", "glucose3", "glucose4", "glucose42", "maplechrono", "maplesat", "mergesat", "minisat"}
 
 
@@ -61,6 +62,11 @@ class SatSolver(ABC):
 
     def effort(self) -> Effort:
         return Effort()
+
+    def kept_clauses(self) -> int | None:
+        """The clauses left after reading, as MiniSat reports them: those that are neither units nor satisfied by the
+        units read before them. None if the solver does not simplify in this way."""
+        return None
 
     def close(self) -> None:  # noqa: B027 (most solvers have nothing to free)
         """Frees its memory."""
@@ -119,6 +125,9 @@ class Inside(SatSolver):
         except NotImplementedError:
             counted = {}
         return Effort(*(counted.get(key, 0) for key in ("decisions", "conflicts", "propagations")))
+
+    def kept_clauses(self) -> int | None:
+        return int(self._solver.nof_clauses()) if self._name in BUDGETED else None
 
     def close(self) -> None:
         self._solver.delete()

@@ -233,7 +233,7 @@ class Search:
     ) -> bool:
         """Runs the solver and emits statistics; `size` is the number of variables and clauses."""
         building = time.process_time() - began
-        before = solver.effort()
+        before, kept = solver.effort(), solver.kept_clauses()
         found = solver.solve(assumptions or (), self.budget)
         effort = solver.effort()
         spent = Effort(
@@ -244,7 +244,7 @@ class Search:
         if self.budget is not None:
             self.budget -= max(1, spent.conflicts)  # so that the search ends, however easy each length is
         counts = (*size, spent.decisions, spent.conflicts, spent.propagations)
-        self.emit(BoundStats(horizon, found, *counts, time.process_time() - began, building))
+        self.emit(BoundStats(horizon, found, *counts, time.process_time() - began, building, kept))
         if found is None or (not found and self.budget is not None and self.budget <= 0):
             raise OutOfConflicts
         return found
