@@ -6,12 +6,12 @@ from pathlib import Path
 
 from budge.encodings.asp.answers import is_answer, read_answer
 from budge.encodings.asp.kinds import RULES
-from budge.encodings.asp.sokoban import ENCODINGS, ONE_LENGTH
+from budge.encodings.asp.sokoban import ENCODINGS, LISTINGS, ONE_LENGTH
 from budge.formats.asp_facts import AspFacts
 from budge.names import listed
 from budge.puzzles import Puzzle
 
-__all__ = ["ENCODINGS", "ONE_LENGTH", "RULES", "facts", "is_answer", "no_rules", "read_answer", "rules_of"]
+__all__ = ["ENCODINGS", "LISTINGS", "ONE_LENGTH", "RULES", "facts", "is_answer", "no_rules", "read_answer", "rules_of"]
 
 FOLDER = Path(__file__).parent
 

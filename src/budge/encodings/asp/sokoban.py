@@ -9,8 +9,9 @@ from budge.puzzles import BadInput, IllegalMove, Plan, Sokoban
 from budge.puzzles.sokoban import State
 from budge.puzzles.sokoban_theory import pulls
 
-ENCODINGS = ("anonymous", "plain", "incremental", "split")  # by moves
-ONE_LENGTH = ("plain", "split")  # grounded for one length, not step by step
+LISTINGS = ("listing-plain", "listing-incremental", "listing-split")  # the study's programs, without optimisations
+ENCODINGS = ("anonymous", "plain", "incremental", "split", *LISTINGS)  # by moves
+ONE_LENGTH = ("plain", "split", "listing-plain", "listing-split")  # grounded for one length, not step by step
 
 
 class SokobanRules(Rules):
@@ -22,7 +23,7 @@ class SokobanRules(Rules):
         return "answer-set rules do not assign targets to boxes" if puzzle.assigned else None
 
     def file(self, metric: str, encoding: str) -> str:
-        return f"sokoban_{'pushes' if metric == 'pushes' else encoding}.lp"
+        return f"sokoban_{'pushes' if metric == 'pushes' else encoding.replace('-', '_')}.lp"
 
     def grows(self, metric: str, encoding: str) -> bool:
         return metric == "pushes" or encoding not in ONE_LENGTH

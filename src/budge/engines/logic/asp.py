@@ -1,16 +1,18 @@
 """Answer-set planning (Lifschitz, 1999) with clingo: rules describe the moves of a puzzle, and an answer set is a plan.
 
 Optimal: every shorter length is refuted first. The rules are files in `budge/encodings/asp`, which clingo can also run
-directly. Sokoban has two sets of rules: those of the answer-set study, with a switch for each of its optimisations, and
-faster ones in which boxes are interchangeable. clingo runs in a child process, so limits are hard.
+directly. Sokoban has three sets of rules: the programs of the answer-set study to the letter (listings), its encodings
+with a switch for each of its optimisations, and faster ones in which boxes are interchangeable. clingo runs in a child
+process, so limits are hard.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
-from budge.encodings.asp import ENCODINGS, RULES, no_rules
+from budge.encodings.asp import ENCODINGS, LISTINGS, RULES, no_rules
 from budge.engines.base import Engine, Task
 from budge.engines.logic.base import OutcomeBuilder, missing, race
 from budge.engines.logic.lengths import by_team
@@ -23,20 +25,37 @@ def by_moves(task: Task) -> bool:
     return task.metric == "moves"
 
 
+def is_listing(task: Task) -> bool:
+    return by_moves(task) and task.options.get("encoding") in LISTINGS
+
+
+def switched(task: Task) -> bool:
+    return not is_listing(task)
+
+
+def switched_by_moves(task: Task) -> bool:
+    return by_moves(task) and switched(task)
+
+
 def without_names(task: Task) -> bool:
     return task.metric == "pushes" or task.options["encoding"] == "anonymous"
 
 
 BY_MOVES: dict[str, Any] = {"used_with": "metric moves", "used_if": by_moves}
 WITHOUT_NAMES: dict[str, Any] = {"used_with": "encoding=anonymous", "used_if": without_names}
+SWITCHED: dict[str, Any] = {"used_with": "encodings other than the listings", "used_if": switched}
+SWITCHED_BY_MOVES: dict[str, Any] = {
+    "used_with": "metric moves and encodings other than the listings",
+    "used_if": switched_by_moves,
+}
 LEVELS = ("sokoban",)
 SWITCHES = (  # optimisations: each is a constant of the rules
-    Switch("forbidden", "yes", "no box on a square from which it can reach no target", kinds=LEVELS),
-    Switch("outer", "yes", "no more boxes than targets on a line along a wall", kinds=LEVELS),
-    Switch("clutter", "yes", "no 2×2 square of walls and boxes off target", kinds=LEVELS),
-    Switch("bounds", "yes", "no move off the floor", kinds=LEVELS, **BY_MOVES),
+    Switch("forbidden", "yes", "no box on a square from which it can reach no target", kinds=LEVELS, **SWITCHED),
+    Switch("outer", "yes", "no more boxes than targets on a line along a wall", kinds=LEVELS, **SWITCHED),
+    Switch("clutter", "yes", "no 2×2 square of walls and boxes off target", kinds=LEVELS, **SWITCHED),
+    Switch("bounds", "yes", "no move off the floor", kinds=LEVELS, **SWITCHED_BY_MOVES),
     Switch("distance", "yes", "enough steps remain for the distances of all boxes", kinds=LEVELS, **WITHOUT_NAMES),
-    Switch("undo", "yes", "no move undoes the previous one", **BY_MOVES),
+    Switch("undo", "yes", "no move undoes the previous one", **SWITCHED_BY_MOVES),
 )
 
 
@@ -62,7 +81,7 @@ class Asp(Engine):
         Option(
             "encoding",
             "anonymous",
-            "our rules, or those of the answer-set study",
+            "our rules, those of the answer-set study with optimisations, or its programs to the letter",
             ENCODINGS,
             kinds=LEVELS,
             **BY_MOVES,
@@ -81,7 +100,7 @@ class Asp(Engine):
         return objective.weight == 1
 
     def solve(self, task: Task) -> Outcome:
-        weight = task.objective.weight
+        weight = Fraction(1) if is_listing(task) else task.objective.weight  # the listings know no waits
         question = AspQuestion(
             task.puzzle,
             task.metric,
