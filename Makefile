@@ -28,13 +28,17 @@ $(VENV)/built: $(VENV)/tools $(NATIVE)
 
 dev: $(VENV)/dev
 
-# Installs every extra, and what tests and linters need. uv takes a tenth of the time that pip takes; if uv finds no
-# packages, because only pip is configured to find them, pip installs them.
+# Installs every extra, and what tests and linters need.
 $(VENV)/dev: $(VENV)/built
-	$(BIN)/pip install -q 'uv>=0.5,<1'
-	$(BIN)/uv pip install -q --python $(BIN)/python 'budge[all]' --group dev \
-	|| { $(BIN)/pip install -q 'pip>=25.1' && $(BIN)/pip install -q --no-compile 'budge[all]' --group dev; }
+	@$(call install,'budge[all]' --group dev)
 	@touch $@
+
+# uv takes a tenth of the time that pip takes; if uv finds no packages, because only pip is configured to find them, pip
+# installs them.
+define install
+$(BIN)/pip install -q 'uv>=0.5,<1' && $(BIN)/uv pip install -q --python $(BIN)/python $(1) \
+|| { $(BIN)/pip install -q 'pip>=25.1' && $(BIN)/pip install -q --no-compile $(1); }
+endef
 
 # The tests of the page need Debian's chromium, preferably the variant without windows.
 CHROMIUM := chromium-headless-shell
@@ -116,7 +120,7 @@ man: build
 	$(BIN)/python docs/site/man.py > docs/budge.1.new && mv docs/budge.1.new docs/budge.1
 
 $(VENV)/docs: $(VENV)/built
-	$(BIN)/pip install -q 'pip>=25.1' && $(BIN)/pip install -q --no-compile 'budge[web]' --group docs
+	@$(call install,'budge[web]' --group docs)
 	@touch $@
 
 # All suites, a short run of ten minutes on two cores. Instances of other projects are used if BUDGE_DATA has them.
