@@ -154,7 +154,11 @@ def measure(ask: Callable[[Any, str], Answer], puzzle: Puzzle, metric: str, opti
             seconds.append(used)
     except TooSlow:
         return f"> {MAX_SECONDS} s"
-    return f"{sorted(seconds)[len(seconds) // 2]:.2g} s"
+    return readable(sorted(seconds)[len(seconds) // 2])
+
+
+def readable(seconds: float) -> str:
+    return f"{seconds:.2g} s" if seconds >= 0.1 else f"{1000 * seconds:.2g} ms"
 
 
 ROWS = (  # puzzle, metric, and a package made for such puzzles

@@ -60,7 +60,7 @@ def main(target: Path) -> int:
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, place)
     site = Path(__file__).parent
-    code = sphinx(["-W", "--keep-going", "-q", "-j", "auto", "-c", str(site), str(SOURCE), str(target)])
+    code = sphinx(["-a", "-W", "--keep-going", "-q", "-j", "auto", "-c", str(site), str(SOURCE), str(target)])
     if code == 0:
         for path in target.rglob("*.html"):
             write_if_new(path, accessible(path.read_text("utf-8")))
