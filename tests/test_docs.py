@@ -245,6 +245,21 @@ def test_links_into_a_page_meet_a_heading(path: str) -> None:
         assert anchor in [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings], anchor
 
 
+@pytest.mark.parametrize("path", PAGES)
+def test_files_of_the_repository_that_a_page_names_exist(path: str) -> None:
+    made = {block.value for block in blocks(path) if block.mark in ("file", "edit")}
+    prose = BLOCK.sub("", text_of(path))
+    for name in re.findall(r"`([a-z][\w./-]*\.(?:hpp|cpp|py|cuh|lp|js|css|sh))`", prose):
+        if "KIND" not in name:  # stands for any
+            assert any(f"/{file}".endswith(f"/{name}") for file in made | source_files()), name
+
+
+@cache
+def source_files() -> set[str]:
+    folders = ("src", "core", "bindings", "bench", "docs", "tests")
+    return {path.relative_to(ROOT).as_posix() for folder in folders for path in (ROOT / folder).rglob("*.*")}
+
+
 def test_the_readme_names_every_extra() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     install = (ROOT / "README.md").read_text().partition("## Install")[2].partition("\n## ")[0]
