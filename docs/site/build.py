@@ -14,12 +14,14 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path, PurePosixPath
 from posixpath import normpath, relpath
 
 import click
 
 import budge
+import budge.certificates
 from budge.cli import budge as program
 from budge.library import find
 from budge.web.settings import Settings
@@ -35,6 +37,13 @@ FURTHER = {  # pages outside docs/, and where the site has them
 }
 PLOTS = "bench/plots"
 GENERATED = {"Reference": ["reference/api", "reference/commands"]}  # by heading of docs/index.md
+FURTHER_NAMES = {  # of the reference of Python
+    "Parts of puzzles": ("puzzles.blocks.Piece", "puzzles.blocks.Gate", "puzzles.robots.Robot", "puzzles.robots.Goal"),
+    "Certificates": (
+        *("certificates.write_certificate", "certificates.check_certificate"),
+        *("certificates.manifest.Manifest", "certificates.CertificateError"),
+    ),
+}
 LANGUAGES = ("console", "python", "json", "toml", "sh")  # other blocks are shown as plain text
 LANDMARKS = {  # what axe finds missing in the pages of Sphinx and furo
     '<p class="caption" role="heading">': '<p class="caption" role="heading" aria-level="2">',
@@ -159,17 +168,29 @@ def api() -> Iterator[str]:
     """Every public name with its signature and docstring, by what it is."""
     yield "# Python: every public name"
     yield "Generated from the docstrings and types of the package. [Python](../python.md) introduces them by use."
-    public = {name: getattr(budge, name) for name in budge.__all__}
-    puzzles = [name for name, value in public.items() if inspect.isclass(value) and issubclass(value, budge.Puzzle)]
-    errors = [name for name, value in public.items() if inspect.isclass(value) and issubclass(value, Exception)]
-    functions = [name for name, value in public.items() if inspect.isfunction(value)]
-    values = [name for name in public if name not in (*puzzles, *errors, *functions)]
-    for title, names in (("Functions", functions), ("Puzzles", puzzles), ("Values", values), ("Errors", errors)):
+    names = budge.__all__
+    puzzles = [name for name in names if is_class(name, budge.Puzzle)]
+    errors = [name for name in names if is_class(name, Exception)]
+    functions = [name for name in names if inspect.isfunction(getattr(budge, name))]
+    values = [name for name in names if name not in (*puzzles, *errors, *functions)]
+    groups = {"Functions": functions, "Puzzles": puzzles, "Values": values, "Errors": errors, **FURTHER_NAMES}
+    for title, members in groups.items():
         yield f"## {title}"
-        for name in names:
-            kind = "function" if name in functions else "class" if inspect.isclass(public[name]) else "data"
-            members = "   :members:\n" if kind == "class" and name not in errors else ""
-            yield f"```{{eval-rst}}\n.. auto{kind}:: budge.{name}\n{members}```"
+        for name in members:
+            yield f"```{{eval-rst}}\n{directive(name)}```"
+
+
+def directive(name: str) -> str:
+    """The directive of Sphinx that documents a name of the package."""
+    value = attrgetter(name)(budge)
+    kind = "function" if inspect.isfunction(value) else "class" if inspect.isclass(value) else "data"
+    members = "   :members:\n" if kind == "class" and not issubclass(value, Exception) else ""
+    return f".. auto{kind}:: budge.{name}\n{members}"
+
+
+def is_class(name: str, base: type) -> bool:
+    value = getattr(budge, name)
+    return inspect.isclass(value) and issubclass(value, base)
 
 
 def commands() -> Iterator[str]:
