@@ -249,6 +249,20 @@ def test_a_plan_is_rendered_as_an_animated_picture(api):
     assert api.post("/render", json={**order, "format": "text"}).text.count("\n\n3/3  R\n") == 1
 
 
+def test_an_answer_set_is_rendered_as_it_is_checked(api):
+    answer = "Answer: 1\nmove(1,0,2) move(1,0,1) move(1,0,3)\nSATISFIABLE"
+    order = {"text": LEVEL, "plan": answer}
+    assert api.post("/check", json=order).json()["plan"] == "rRR"
+    by_letters = api.post("/render", json={"text": LEVEL, "plan": "rRR"})
+    assert api.post("/render", json=order).text == by_letters.text
+    gif = api.post("/render", json={**order, "format": "gif"})
+    assert gif.headers["content-type"] == "image/gif"
+
+
+def test_a_board_is_converted_to_a_graph(api):
+    assert api.post("/convert", json={"text": EASY, "to": "tokens"}).json()["text"].startswith("r1c1: r1c2 r2c1")
+
+
 def test_a_gif_has_a_frame_for_every_position(api):
     from PIL import Image
 

@@ -1,7 +1,15 @@
 """Text ⇄ puzzle: one format per file, recognised by content first, then by suffix."""
 
 from budge.formats.base import Draft, Format
-from budge.formats.registry import check_holds, format_by_suffix, format_named, format_of, formats, text_format
+from budge.formats.registry import (
+    check_holds,
+    format_by_suffix,
+    format_named,
+    format_of,
+    formats,
+    restated,
+    text_format,
+)
 from budge.formats.source import drafts, read_source
 
 __all__ = [
@@ -14,5 +22,6 @@ __all__ = [
     "format_of",
     "formats",
     "read_source",
+    "restated",
     "text_format",
 ]

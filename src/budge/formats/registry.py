@@ -18,7 +18,7 @@ from budge.formats.tiles_text import TilesText
 from budge.formats.tokens_text import TokensText
 from budge.formats.xsb import Xsb
 from budge.plugins import plugins
-from budge.puzzles import BadInput
+from budge.puzzles import BadInput, Puzzle
 
 OWN: tuple[Format, ...] = (  # in the order in which they are tried
     JsonFormat(),
@@ -67,6 +67,15 @@ def check_holds(format: Format, kind: str) -> None:
     if kind not in format.kinds:
         able = ", ".join(other.name for other in formats().values() if kind in other.kinds)
         raise BadInput(f"format {format.name} holds {', '.join(format.kinds)}, not {kind}; expected {able}")
+
+
+def restated(puzzle: Puzzle, format: Format) -> Puzzle:
+    """The puzzle, if necessary as one of a kind that the format holds; raises `BadInput` if that is impossible."""
+    for kind in format.kinds:
+        if (found := puzzle.restated(kind)) is not None:
+            return found
+    check_holds(format, puzzle.kind)
+    return puzzle
 
 
 def text_format(kind: str) -> Format:

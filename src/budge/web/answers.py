@@ -18,11 +18,11 @@ from budge.engines.base import Prepared, Refusal
 from budge.engines.domains import DOMAINS
 from budge.engines.options import Option
 from budge.explore import graph
-from budge.formats import check_holds, format_named, text_format
+from budge.formats import format_named, restated, text_format
 from budge.generate import generate
 from budge.model import Limits, Objective, Observer
 from budge.processes.child import Emit
-from budge.puzzles import BadInput, IllegalMove, Puzzle, Tiles
+from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle, Tiles
 from budge.render.files import DELAY, FORMATS
 from budge.render.frames import states_to_json
 from budge.spec import SETTINGS, SolveSpec
@@ -171,9 +171,8 @@ def check(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def convert(fields: dict[str, Any]) -> dict[str, Any]:
-    chosen, found = format_named(fields["to"]), puzzles(fields)
-    for puzzle in found:
-        check_holds(chosen, puzzle.kind)
+    chosen = format_named(fields["to"])
+    found = [restated(puzzle, chosen) for puzzle in puzzles(fields)]
     return {
         "text": chosen.separator.join(map(chosen.write, found)),
         "filename": f"puzzle{chosen.suffixes[0] if chosen.suffixes else '.txt'}",
@@ -249,7 +248,7 @@ def state_graph(fields: dict[str, Any]) -> dict[str, Any]:
 def render(fields: dict[str, Any]) -> Answer:
     """A plan as a file: an animated picture, or every position as text."""
     puzzle = one_puzzle(fields)
-    plan = puzzle.parse_plan(fields.get("plan", ""))
+    plan = plan_of(puzzle, fields["plan"]) if fields.get("plan") else Plan(())
     verdict = puzzle.verify(plan)
     if not verdict.legal:
         raise BadInput(f"the plan: move {(verdict.broken_at or 0) + 1}: {verdict.reason}")

@@ -112,7 +112,7 @@ REQUESTS: dict[str, Schema] = {
     "hint": request(state=STATE, metric=METRIC),
     "graph": request(metric=METRIC, plan=PLAN),
     "render": request(
-        plan=PLAN,
+        plan=WRITTEN,
         format={"type": "string", "enum": ["svg", "gif", "text"], "default": "svg"},
         delay={"type": "number", "description": "seconds for each position", "minimum": 0.02, "maximum": 10},
     ),

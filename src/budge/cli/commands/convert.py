@@ -8,8 +8,7 @@ from click.shell_completion import CompletionItem
 from budge.cli.exits import Exit
 from budge.cli.output import write_text
 from budge.cli.parameters import goal_option, items, level_option, named, source_argument
-from budge.formats import Format, check_holds, format_by_suffix, format_named, formats
-from budge.puzzles import Puzzle
+from budge.formats import Format, format_by_suffix, format_named, formats, restated
 
 
 def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -52,12 +51,3 @@ def target(to: str | None, output: str) -> Format:
     if chosen is None:
         raise click.UsageError(f"name a format with --to: {', '.join(formats())}")
     return chosen
-
-
-def restated(puzzle: Puzzle, format: Format) -> Puzzle:
-    """The puzzle, if necessary as one of a kind that the format holds; raises `BadInput` if that is impossible."""
-    for kind in format.kinds:
-        if (found := puzzle.restated(kind)) is not None:
-            return found
-    check_holds(format, puzzle.kind)
-    return puzzle
