@@ -9,9 +9,10 @@ generators grow puzzles instead, and every tenth candidate is grown.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
+from itertools import islice
 from numbers import Integral
 from random import Random
 from types import NoneType
@@ -22,6 +23,7 @@ from budge.arguments import expect, renamed
 from budge.engines.domains import DOMAINS
 from budge.explore import explore
 from budge.generators import GENERATORS, Generator, TargetRange
+from budge.generators.likeness import Likeness
 from budge.model import Limits, Objective, Observer, Outcome, Progress
 from budge.names import near
 from budge.native import core
@@ -77,12 +79,17 @@ def generate(
     min_effort: int = 0,
     max_effort: int | None = None,
     hardest: bool = False,
+    like: Mapping[str, int] | None = None,
+    candidates: int = 100,
     limits: Limits | None = None,
     observer: Observer | None = None,
     **parameters: Any,
 ) -> Iterator[Generated]:
     """Puzzles of a kind, each solved; no two are equal. The minima and maxima restrict the optimum in the kind's first
     metric, and the effort of the search.
+
+    `like` holds expansions of engines, as in `{"astar linear-conflict": 145, "ida linear-conflict": 515}`: of so many
+    `candidates` the puzzles are those whose expansions are nearest, in logarithms, the nearest first.
 
     With `hardest`, each puzzle starts at the state farthest from a solution among all that it can reach. The other
     parameters are the fields of the kind's generator in `budge.generators`, such as width and height;
@@ -111,6 +118,11 @@ def generate(
     expect(observer, (Observer, NoneType), "an observer, such as Observer(print)")
     if count < 0:
         raise BadInput(f"{count} puzzles; expected none or more")
+    expect(like, (Mapping, NoneType), 'expansions by engine, as {"astar manhattan": 100}')
+    expect_parameter("candidates", candidates, "int")
+    if like is not None and candidates < count:
+        raise BadInput(f"{candidates} candidates for {count} puzzles; expected at least as many candidates as puzzles")
+    likeness = Likeness.of(like) if like else None
     generator = GENERATORS[kind](**parameters)
     if hardest and not generator.restarts:
         raise BadInput(f"hardest: {kind} with these parameters cannot start at another position")
@@ -121,8 +133,8 @@ def generate(
     )
 
     def stream() -> Iterator[Generated]:
-        for number in range(1, count + 1):
-            found = search.next()
+        found_ones = (search.next() for _ in range(count)) if likeness is None else search.nearest(likeness, candidates)
+        for number, found in enumerate(islice(found_ones, count), 1):
             watch.found = number
             yield replace(found, puzzle=replace(found.puzzle, name=f"{kind}-{seed}-{number}"))
 
@@ -236,6 +248,20 @@ class PuzzleSearch:
         if self.given:
             failure = f"after {self.so_far}, none of {tries:,} candidates is new and in the range"
         raise BadInput(f"{failure}; ask for fewer pieces, a larger board or a wider range")
+
+    def nearest(self, like: Likeness, candidates: int) -> list[Generated]:
+        """The next puzzles in the target range, in the order of their distance from a likeness."""
+        found = [self.next() for _ in range(candidates)]
+        return sorted(found, key=lambda each: self.distance(each.puzzle, like))
+
+    def distance(self, puzzle: Puzzle, like: Likeness) -> float:
+        expanded = []
+        for engine, heuristic in like.searches:
+            spec = SolveSpec(engine=engine, heuristic=heuristic, limits=self.limits(like.max_expanded))
+            outcome = run(replace(prepare(puzzle, spec, self.watch), holds_quick_plan=False))
+            self.raise_if_stopped(outcome.stopped_by)
+            expanded.append(outcome.stats.expanded)
+        return like.distance(expanded)
 
     def grown(self) -> Puzzle | None:
         def tick(now: core.Now) -> bool:

@@ -11,7 +11,9 @@ import pytest
 from interrupts import hear_ctrl_c
 from running import BUDGE, watched
 
+from budge import Tiles, solve
 from budge.formats import read_source
+from budge.generators.likeness import Likeness
 
 
 @pytest.mark.parametrize(
@@ -95,3 +97,34 @@ def test_a_suffix_for_other_kinds_is_refused_before_anything_is_made(budge, tmp_
     assert (ran.code, ran.err.count("\n")) == (33, 1)
     assert expected in ran.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_puzzles_like_published_counts_are_the_nearest_of_the_candidates(budge):
+    args = ("generate", "tiles", "--size", "3x3", "--moves", "18", "--seed", "4", "--candidates", "30")
+    like = ("--like", "astar linear-conflict=90", "--like", "ida linear-conflict=300")
+    found = budge(*args, *like, "--count", "30", "--json").out.splitlines()
+    puzzles = [Tiles.from_json(json.loads(line)["puzzle"]) for line in found]
+    target = Likeness.of({"astar linear-conflict": 90, "ida linear-conflict": 300})
+    away = [target.distance([expanded(puzzle, engine) for engine in ("astar", "ida")]) for puzzle in puzzles]
+    assert away == sorted(away)
+    assert away[0] < away[-1]
+    best = budge(*args, *like, "--json").out
+    assert Tiles.from_json(json.loads(best)["puzzle"]).start == puzzles[0].start
+
+
+def expanded(puzzle, engine):
+    return solve(puzzle, engine=engine, heuristic="linear-conflict").stats.expanded
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "message"),
+    [
+        (["--like", "ida"], 2, "expected expansions such as 'ida linear-conflict=515'"),
+        (["--like", "idaa=5"], 33, "idaa"),
+        (["--like", "ida nothing=5"], 33, "nothing"),
+        (["--like", "ida=5", "--candidates", "1", "--count", "2"], 33, "1 candidates for 2 puzzles"),
+    ],
+)
+def test_what_cannot_be_like_anything_is_one_line(budge, given, code, message):
+    said = budge("generate", "tiles", "--size", "3x3", *given)
+    assert (said.code, message in said.err) == (code, True)

@@ -31,6 +31,17 @@ def to_size(ctx: click.Context, param: click.Parameter, text: str | None) -> tup
     return int(match[1]), int(match[2])
 
 
+def to_likeness(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """`astar linear-conflict=145` as an engine with its heuristic, and a number."""
+    found = []
+    for text in given:
+        name, _, count = text.rpartition("=")
+        if not name.strip() or not re.fullmatch(r"\s*\d{1,12}\s*", count):
+            raise click.BadParameter(f"{text!r}; expected expansions such as 'ida linear-conflict=515'", ctx, param)
+        found.append((name.strip(), int(count)))
+    return tuple(found)
+
+
 def generator_command(unit: str, form: str) -> Callable[[Callable[..., dict[str, Any]]], Any]:
     """Makes a command from a function that turns its own options into parameters of the generator.
 
@@ -51,6 +62,8 @@ def generator_command(unit: str, form: str) -> Callable[[Callable[..., dict[str,
             nodes: int | None,
             memory: int | None,
             hardest: bool,
+            like: tuple[tuple[str, int], ...],
+            candidates: int,
             output: str,
             as_json: bool,
             **options: Any,
@@ -72,6 +85,8 @@ def generator_command(unit: str, form: str) -> Callable[[Callable[..., dict[str,
                     limits=Limits(seconds, nodes, memory),
                     observer=Observer(status.show if status.visible else None),
                     hardest=hardest,
+                    like=dict(like) or None,
+                    candidates=candidates,
                     **build_params(**options),
                 )
                 return write(found, sheet, None if as_json else format)
@@ -88,6 +103,20 @@ def generator_command(unit: str, form: str) -> Callable[[Callable[..., dict[str,
             click.option("--hardest", is_flag=True, help="The hardest reachable position."),
             click.option("--min-effort", type=int, default=0, help="Minimum positions expanded to solve it."),
             click.option("--max-effort", type=number, help="Maximum positions expanded to solve it."),
+            click.option(
+                "--like",
+                multiple=True,
+                callback=to_likeness,
+                metavar="ENGINE HEURISTIC=N",
+                help="Expansions that an engine should need, as 'ida linear-conflict=515'; repeat for several engines.",
+            ),
+            click.option(
+                "--candidates",
+                type=click.IntRange(1, 100_000),
+                default=100,
+                show_default=True,
+                help="Puzzles among which --like selects the nearest.",
+            ),
             click.option(
                 "-o",
                 "--output",
