@@ -45,13 +45,15 @@ FURTHER_NAMES = {  # of the reference of Python
     ),
 }
 LANGUAGES = ("console", "python", "json", "toml", "sh")  # other blocks are shown as plain text
-LANDMARKS = {  # what axe finds missing in the pages of Sphinx and furo
-    '<p class="caption" role="heading">': '<p class="caption" role="heading" aria-level="2">',
-    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
-    '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
-    '<div class="highlight"><pre>': '<div class="highlight"><pre tabindex="0">',
-    '<div class="table-wrapper docutils container">': '<div class="table-wrapper docutils container" tabindex="0">',
-}
+MENDED = (  # what axe finds missing in the pages of Sphinx and furo
+    (r'(<p class="caption" role="heading")>', r'\1 aria-level="2">'),
+    (r'<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="All pages">'),
+    (r'<aside class="toc-drawer', '<aside aria-label="On this page" class="toc-drawer'),
+    (r'(<div class="highlight"><pre)>', r'\1 tabindex="0">'),
+    (r'(<div class="table-wrapper [^"]*")>', r'\1 tabindex="0">'),
+    (r'<th class="head">(<p></p>)?</th>', "<td></td>"),
+    (r'(<div id="search-results">)', r"<h1>Search</h1>\n\1"),
+)
 LIVE = re.compile(r"^<!-- live: (\S+) -->$", re.M)
 BOARD = """<details class="live">
 <summary>Play {name}</summary>
@@ -96,8 +98,8 @@ def write_if_new(path: Path, text: str) -> None:
 
 
 def accessible(html: str) -> str:
-    for old, new in LANDMARKS.items():
-        html = html.replace(old, new)
+    for old, new in MENDED:
+        html = re.sub(old, new, html)
     return html
 
 

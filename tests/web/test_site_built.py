@@ -38,7 +38,7 @@ def test_axe_finds_no_violation_and_no_page_loads_anything_from_elsewhere(site: 
         page = context.new_page()
         asked: list[str] = []
         page.on("request", partial(note, asked))
-        for name in ("index", "gallery", "engines", "reference/api", "tutorial"):
+        for name in ("index", "gallery", "engines", "logic", "search", "reference/api", "tutorial"):
             page.goto(f"{site}/{name}.html")
             found = Axe().run(page).response
             assert found["passes"]
