@@ -140,6 +140,7 @@ report: dev
 	@rm -f bench/plots/*.svg
 	$(BIN)/budge report bench/results/full.jsonl --markdown bench/REPORT.md --other-plots bench/results/plots \
 	  --title "All suites"
+	$(BIN)/python bench/figures.py bench/results/full.jsonl
 
 # Prints the change of the headline figures since the last release (bench/history), then measures what the documentation
 # claims about single engines: one table each.

@@ -16,7 +16,7 @@ import pytest
 from running import Ran
 from small_suite import record_for
 
-from budge.lab import plots, tables
+from budge.lab import plots, search_plots, tables
 from budge.lab.disagreements import findings
 from budge.lab.jobs import plan
 from budge.lab.markdown import PlotFiles, markdown
@@ -249,8 +249,8 @@ def test_plots_of_large_suites_stay_small(records: list[Record]):
     drawn = [
         plots.cactus(many),
         plots.scatter(many, "configuration 1", "configuration 2"),
-        plots.depths(traced),
-        plots.expansions(traced),
+        search_plots.depths(traced),
+        search_plots.expansions(traced),
     ]
     for figure in drawn:
         svg = plots.image(figure, "svg")
@@ -278,10 +278,10 @@ def test_plots_draw_every_series(records: list[Record]):
     cactus = plots.cactus(records).axes[0]
     assert {line.get_label() for line in cactus.lines} == {"astar manhattan", "ida manhattan", "sat", "ida pdb:4-4"}
     assert all(len(line.get_xdata()) == 3 for line in cactus.lines)
-    expansions = plots.expansions(searches, "eight/20").axes[0]
+    expansions = search_plots.expansions(searches, "eight/20").axes[0]
     astar = next(record for record in searches if (record.instance, record.engine) == ("eight/20", "astar"))
     assert sum(expansions.lines[0].get_ydata()) == astar.expanded
-    assert len(plots.depths(searches, "eight/20").axes) == 3
+    assert len(search_plots.depths(searches, "eight/20").axes) == 3
     growth = plots.growth(records, "eight/20")
     lengths = list(growth.axes[0].lines[0].get_xdata())
     assert lengths[-1] == 20
@@ -295,12 +295,12 @@ def test_search_from_both_ends_is_drawn_in_each_direction(records: list[Record])
     one = next(record for record in records if (record.instance, record.engine) == ("eight/20", "astar"))
     trace = {"depths": [0, 0, 1, 1, 1, 2], "stride": 1, "expansions_by_depth": [2, 3, 1]}
     nbs = replace(one, engine="nbs", configuration="nbs", trace=trace)
-    lines = {line.get_label(): list(line.get_ydata()) for line in plots.depths([nbs]).axes[0].lines}
+    lines = {line.get_label(): list(line.get_ydata()) for line in search_plots.depths([nbs]).axes[0].lines}
     assert lines == {"forward": [0, 1, 1], "backward": [0, 1, 2]}
-    counted = [line.get_label() for line in plots.expansions([nbs]).axes[0].lines]
+    counted = [line.get_label() for line in search_plots.expansions([nbs]).axes[0].lines]
     assert counted == ["nbs forward: 3", "nbs backward: 3"]
     gaps = replace(nbs, trace={**trace, "stride": 2})  # every second expansion: who was who is lost
-    assert len(plots.depths([gaps]).axes[0].lines) == 1
+    assert len(search_plots.depths([gaps]).axes[0].lines) == 1
 
 
 def test_steps_are_drawn_below_the_time_over_pieces(records: list[Record]):

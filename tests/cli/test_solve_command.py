@@ -213,3 +213,32 @@ def test_an_endless_stream_is_left_when_its_first_puzzles_are_solved():
     script = f"yes '{EASY}' | timeout 60 {' '.join(BUDGE)} solve - --level 2 --json"
     ran = subprocess.run(script, shell=True, capture_output=True, text=True, timeout=90)
     assert json.loads(ran.stdout)["cost"] == 1
+
+
+def test_searches_are_drawn(budge, tmp_path):
+    said = budge("solve", "eight/12", "eight/20", "--engine", "nbs", "--plot", "both.svg")
+    assert said.code == 0
+    drawn = (tmp_path / "both.svg").read_text()
+    for text in (
+        "eight/12 · tiles 3×3, nbs forward: 9",
+        "eight/20 · tiles 3×3, nbs backward: 216",
+        "nodes expanded",
+        "depth",
+        "expansion",
+    ):
+        assert text in drawn
+    assert budge("solve", "eight/12", "--plot", "one.png").code == 0
+    assert (tmp_path / "one.png").read_bytes()[1:4] == b"PNG"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["--plot", "search.txt"], 33, "a plot is written as .svg or .png"),
+        (["--plot", "a.svg", "--jobs", "2"], 2, "--plot cannot be combined with --jobs"),
+        (["--plot", "a.svg", "--engine", "sat"], 0, "a.svg is not written: no search expanded positions"),
+    ],
+)
+def test_searches_that_cannot_be_drawn_are_one_line(budge, arguments, code, message):
+    said = budge("solve", "eight/12", *arguments)
+    assert (said.code, message in said.err) == (code, True)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from budge.lab import plots, tables
+from budge.lab import plots, search_plots, tables
 from budge.lab.disagreements import Finding, findings
 from budge.lab.published import PublishedRow, overview_table, study_table
 from budge.lab.record import Record
@@ -282,6 +282,8 @@ def build_part(show: Show, own: SuiteResults, name: str, *, draw: bool) -> Repor
     elif show.what == "pieces":
         figure = plots.pieces(chosen)
     else:
-        drawn = {"expansions": plots.expansions, "depths": plots.depths, "growth": plots.growth}[show.what]
+        drawn = {"expansions": search_plots.expansions, "depths": search_plots.depths, "growth": plots.growth}[
+            show.what
+        ]
         figure = drawn(chosen, keys.get("instance"))
     return None if figure is None else Plot(title, show.text, name, figure, show.key)

@@ -6,9 +6,10 @@ import json
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
@@ -45,6 +46,8 @@ from budge.puzzles import BadInput, Plan
 from budge.render.frames import frames
 from budge.spec import SolveSpec
 
+PICTURES = (".svg", ".png")
+
 
 @dataclass(frozen=True)
 class Request:
@@ -56,6 +59,7 @@ class Request:
     trace: OutputFile | None
     certify: str | None  # the folder for a certificate, or for those of several puzzles
     yes: bool
+    searches: dict[str, Outcome] | None = None  # for --plot: the searches by title
 
 
 @click.command(short_help="Solve puzzles, with a proof of how good the plan is.")
@@ -74,6 +78,12 @@ class Request:
     help="Write a proof that the plan is optimal to the new folder DIR; with several puzzles, one folder each in DIR.",
 )
 @click.option("--trace", callback=named, metavar="FILE", help="Record the search in FILE, one JSON object per puzzle.")
+@click.option(
+    "--plot",
+    callback=named,
+    metavar="FILE",
+    help="Draw the searches (.svg, .png): nodes expanded at each depth, and the depth of every expansion.",
+)
 @jobs_option
 @cluster_option
 @click.option(
@@ -94,6 +104,7 @@ def command(
     as_json: bool,
     certify: str | None,
     trace: str | None,
+    plot: str | None,
     jobs: int | None,
     cluster: str | None,
     output: str | None,
@@ -115,6 +126,7 @@ def command(
       budge solve eight/hardest-1 --certify proof
       budge solve "a: b c; b: c; start: 1 _ 2"   a graph puzzle
       budge solve klotski --metric steps --show  sliding blocks
+      budge solve eight/20 --engine nbs --plot nbs.svg
       budge solve boards.txt --jobs 8 -o solved.jsonl
     """
     if show and as_json:
@@ -126,8 +138,12 @@ def command(
     if first:
         spec = SolveSpec.of(spec, quality="any", **{IMPROVE.name: "no"})
     at_once = jobs is not None or cluster is not None or output is not None
-    if at_once and (show or certify or trace):
-        raise click.UsageError("--show, --certify and --trace cannot be combined with --jobs, --cluster or --output")
+    if at_once and (show or certify or trace or plot):
+        raise click.UsageError(
+            "--show, --certify, --trace and --plot cannot be combined with --jobs, --cluster or --output"
+        )
+    if plot:
+        check_picture(plot, sources)
     with ExitStack() as stack:
         if trace:
             check_output(trace, sources)
@@ -138,6 +154,7 @@ def command(
             trace=stack.enter_context(OutputFile(trace)) if trace else None,
             certify=certify,
             yes=yes,
+            searches={} if plot else None,
         )
         if at_once:
             from budge.cli.many import JobReader, solve_at_once  # imported only if needed
@@ -152,7 +169,31 @@ def command(
             worst = max(worst, code)
             if code == Exit.INTERRUPTED:
                 break
+        if plot and request.searches is not None:
+            write_plot(request.searches, plot)
         return worst
+
+
+def check_picture(path: str, sources: Sequence[str]) -> None:
+    """Raises `BadInput` before the search if no picture can be written there."""
+    if Path(path).suffix.lower() not in PICTURES:
+        raise BadInput(f"{path}: a plot is written as {' or '.join(PICTURES)}")
+    check_output(path, sources)
+    if find_spec("matplotlib") is None:
+        raise BadInput("plots need matplotlib: pip install 'budge[plots]'")
+
+
+def write_plot(outcomes: Mapping[str, Outcome], path: str) -> None:
+    if not outcomes:
+        complain(f"{path} is not written: no search expanded positions; logic engines have --trace")
+        return
+    from budge.lab.plots import image
+    from budge.lab.search_plots import TracedSearch, searches
+
+    found = {
+        title: TracedSearch(each.engine or "", asdict(each.trace)) for title, each in outcomes.items() if each.trace
+    }
+    Path(path).write_bytes(image(searches(found), Path(path).suffix[1:].lower()))
 
 
 def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None, request: Request) -> Iterator[Exit]:
@@ -196,7 +237,7 @@ def solve_item(item: Item, folder: str | None, request: Request) -> Exit:
     with StatusLine() as status:
         observer = Observer(
             status.show if status.visible else None,
-            trace=request.trace is not None,
+            trace=request.trace is not None or request.searches is not None,
             offer=lambda offer: accept(offer, status, yes=request.yes),
         )
         with Hold(observer.cancel) as hold:
@@ -231,6 +272,8 @@ def print_outcome(item: Item, outcome: Outcome, request: Request, hold: Hold) ->
     if request.trace and outcome.trace and outcome.puzzle:
         about = {"puzzle": asdict(outcome.puzzle), "engine": outcome.engine, "heuristic": outcome.heuristic}
         request.trace.write(json.dumps({**about, **asdict(outcome.trace)}) + "\n")
+    if request.searches is not None and outcome.trace and outcome.trace.depths:
+        request.searches[f"{item.title}, {outcome.engine}"] = outcome
     if request.as_json:
         click.echo(json.dumps(outcome.to_json()))
     else:
