@@ -30,3 +30,6 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_show_sphinx = False
 html_copy_source = False
+
+linkcheck_ignore = [r"http://127\.0\.0\.1", r"https://www\.npmjs\.com"]  # npmjs.com refuses programs
+linkcheck_retries = 3
