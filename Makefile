@@ -54,7 +54,7 @@ browser:
 test:
 	@$(MAKE) --no-print-directory -j 3 browser python-tests sanitize-after-build
 
-python-tests: lint browser
+python-tests: lint browser man
 	$(BIN)/pytest -n 2 --dist worksteal
 
 sanitize-after-build: build
