@@ -153,6 +153,7 @@ bench-core: dev
 	$(BIN)/python bench/logic.py
 	$(BIN)/python bench/blocks.py
 	$(BIN)/python bench/robots.py
+	$(BIN)/python bench/threads.py
 	$(BIN)/python bench/web_load.py
 	$(BIN)/python bench/scale.py storm
 

@@ -199,7 +199,8 @@ print(outcome.status, outcome.stopped_by, outcome.lower_bound > 0, budge.solve("
 
 
 @pytest.mark.parametrize(
-    ("engine", "heuristic", "threads"), [("ida", "xy", 1), ("ida", "manhattan", 2), ("astar", "xy", 1)]
+    ("engine", "heuristic", "threads"),
+    [("ida", "xy", 1), ("ida", "manhattan", 2), ("astar", "xy", 1), ("astar", "manhattan", 2)],
 )
 def test_ctrl_c_returns_the_bound_and_leaves_python_healthy(engine: str, heuristic: str, threads: int) -> None:
     puzzle = "/".join(" ".join(map(str, row)) for row in hard().rows(hard().start))

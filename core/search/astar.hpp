@@ -16,6 +16,7 @@
 
 #include "search/expand.hpp"
 #include "search/kit.hpp"
+#include "search/parallel_astar.hpp"
 #include "search/path.hpp"
 #include "search/report.hpp"
 #include "search/result.hpp"
@@ -40,6 +41,48 @@ class AStar {
     return result_of<Op>(trace, control_, [&](auto& result) { search(result); });
   }
 
+  // Fills in `result`, or returns false after about `max_nodes` nodes. Throws Stopped.
+  bool search(Result<Op>& result, std::uint64_t max_nodes = std::numeric_limits<std::uint64_t>::max()) {
+    const State start = packed(space_, space_.start());
+    control_.generated = 1;
+    reach(start, hash_of(space_, start), {}, Store::root, [&] { return value_of(space_, start); });
+    std::array<Handle, batch> popped;
+    while (!open_.empty()) {
+      const auto best = open_.best();
+      raise_lower_bound(space_, weight_, best.cost, control_);
+      if constexpr (HasPortfolio<S>) {
+        if (auto answer = space_.poll_portfolio(best.cost)) {
+          result.status = answer->status;
+          result.plan = std::move(answer->plan);
+          return true;
+        }
+      }
+      std::size_t count = 0;
+      do {
+        popped[count] = takes_turns() ? open_.pop_in_turn() : open_.pop();
+        if constexpr (batch > 1) store_.prefetch_handle(popped[count]);
+        ++count;
+      } while (count < batch && !open_.empty() && open_.best() == best);
+      if constexpr (batch == 1) {
+        if (const Handle* next = open_.next()) store_.prefetch_handle(*next);
+      }
+      children_.clear();
+      for (std::size_t i = 0; i < count; ++i) {
+        if (expand_next(popped[i], best.rank, result)) return true;
+      }
+      for (const Child& child : children_) {
+        reach(child.state, child.hash, child.g, child.link, [&] { return child.h; });
+      }
+      if (!control_.due()) continue;
+      control_.poll();
+      if (control_.generated >= max_nodes) return false;
+    }
+    result.status = Status::unsolvable;
+    return true;
+  }
+
+  StoreOf<S>& store() { return store_; }
+
  private:
   using Store = StoreOf<S>;
   using Handle = typename Store::Handle;
@@ -55,42 +98,6 @@ class AStar {
     Cost g, h;
     Link link;
   };
-
-  void search(Result<Op>& result) {
-    const State start = packed(space_, space_.start());
-    control_.generated = 1;
-    reach(start, hash_of(space_, start), {}, Store::root, [&] { return value_of(space_, start); });
-    std::array<Handle, batch> popped;
-    while (!open_.empty()) {
-      const auto best = open_.best();
-      raise_lower_bound(space_, weight_, best.cost, control_);
-      if constexpr (HasPortfolio<S>) {
-        if (auto answer = space_.poll_portfolio(best.cost)) {
-          result.status = answer->status;
-          result.plan = std::move(answer->plan);
-          return;
-        }
-      }
-      std::size_t count = 0;
-      do {
-        popped[count] = takes_turns() ? open_.pop_in_turn() : open_.pop();
-        if constexpr (batch > 1) store_.prefetch_handle(popped[count]);
-        ++count;
-      } while (count < batch && !open_.empty() && open_.best() == best);
-      if constexpr (batch == 1) {
-        if (const Handle* next = open_.next()) store_.prefetch_handle(*next);
-      }
-      children_.clear();
-      for (std::size_t i = 0; i < count; ++i) {
-        if (expand_next(popped[i], best.rank, result)) return;
-      }
-      for (const Child& child : children_) {
-        reach(child.state, child.hash, child.g, child.link, [&] { return child.h; });
-      }
-      if (control_.due()) control_.poll();
-    }
-    result.status = Status::unsolvable;
-  }
 
   // Whether to take the next node from the next rank in turn.
   bool takes_turns() {
@@ -150,13 +157,6 @@ class AStar {
     return true;
   }
 
-  // A bound minus the cost of an edge, at least zero.
-  static CostPair minus_edge(CostPair h, CostPair edge) {
-    if (h.first < edge.first || h.second < edge.second) return {};
-    return {h.first - edge.first, h.second - edge.second};
-  }
-  static std::int64_t minus_edge(std::int64_t h, std::int64_t edge) { return std::max<std::int64_t>(h - edge, 0); }
-
   // Receives the children of the expanded state from a space of states.
   struct Sink {
     AStar& search;
@@ -165,6 +165,8 @@ class AStar {
 
     void prefetch(std::uint64_t hash) const { search.store_.prefetch(hash); }
     void prefetch_entry(std::uint64_t hash) const { search.store_.prefetch_entry(hash); }
+    void prefetch_other(std::uint64_t hash) const { prefetch(hash); }
+    void prefetch_other_entry(std::uint64_t hash) const { prefetch_entry(hash); }
 
     template <class H>
     void operator()(const State& child, std::uint64_t hash, Cost edge, Nothing back, H&& of_child) const {
@@ -212,13 +214,39 @@ class AStar {
   bool in_turn_ = false;
 };
 
+// A long search continues on several threads if they are allowed; `in_thread(control, body)` calls body(space) with a
+// space for a further thread. A weighted search has one thread, because the cost of its plan depends on the order of
+// expansions.
+template <Space S, class InThread>
+Solution run_astar(Ref<S> space, const Request& request, Control& control, const InThread& in_thread) {
+  if (request.threads == 1 || !request.weight.is_one()) {
+    return widen(AStar<S>(space, request.weight, control).run(request.trace));
+  }
+  return widen(result_of<typename S::Op>(request.trace, control, [&](auto& result) {
+    ParallelAStar<S> shared(space, request.threads, control);
+    {
+      AStar<S> alone(space, Weight(), control);
+      if (alone.search(result, tuning.astar_shared_after)) return;
+      shared.take_over(alone.store());
+    }
+    shared.run(result, in_thread);
+  }));
+}
+
 struct AStarSearch {
   static constexpr std::string_view name = "astar";
 
   template <HasGuided K>
   static Solution run(const K& kit, const Request& request, Control& control) {
-    return kit.guided(
-        [&]<class S>(S& space) { return widen(AStar<S>(space, request.weight, control).run(request.trace)); });
+    return kit.guided([&]<class S>(S& space) {
+      return run_astar<S>(space, request, control, [&](Control& own, auto&& body) {
+        if constexpr (NodeSpace<S>) {
+          body(space);
+        } else {
+          kit.guided_in_thread(own, body);
+        }
+      });
+    });
   }
 };
 

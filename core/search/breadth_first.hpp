@@ -2,9 +2,10 @@
 //
 // Of a closed state it keeps only the state and two bits, which is enough to find the way back (see
 // support/state_set.hpp). A layer is expanded in batches: all children of a batch are generated and their entries in
-// the set prefetched before the first is looked up. Several threads process a round of batches together: they first
-// share out the batches and sort the children by shard, then share out the shards. The children enter every shard in
-// the order of the layer, so the results, their order and all counts do not depend on the number of threads.
+// the set prefetched before the first is looked up. Several threads process a round of batches together: they share out
+// the batches and sort the children by shard, then share out the shards, then the batches again, whose new states they
+// copy to the next layer. The children enter every shard in the order of the layer, so the results, their order and all
+// counts do not depend on the number of threads.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +17,8 @@
 #include "search/result.hpp"
 #include "search/tuning.hpp"
 #include "support/sequence.hpp"
-#include "support/share.hpp"
 #include "support/state_set.hpp"
+#include "support/team.hpp"
 
 namespace budge::search {
 
@@ -30,6 +31,7 @@ class BreadthFirst {
   BreadthFirst(const S& space, int threads, Trace& trace, Control& control)
       : space_(space),
         threads_(threads),
+        team_(threads, control),
         trace_(trace),
         control_(control),
         known_(control),
@@ -57,8 +59,9 @@ class BreadthFirst {
       const std::uint64_t children = 8 + 2 * control_.generated / (control_.expanded + 1);
       const std::uint64_t nodes = control_.limits().nodes;
       const std::uint64_t allowed = 1 + (nodes - std::min(nodes, control_.generated)) / children;
-      const std::size_t round =
-          std::max<std::size_t>(1, std::min(tuning.round_states, tuning.round_bytes / (children * sizeof(Child))));
+      const std::size_t pairs = std::max(1, threads_ / 2);
+      const std::size_t round = std::max<std::size_t>(
+          1, pairs * std::min(tuning.round_states, tuning.round_bytes / (children * sizeof(Child))));
       const bool alone = threads_ == 1 || left < tuning.shared_after || round < tuning.shared_after || allowed < round;
       const std::size_t count =
           std::min<std::uint64_t>(left, alone ? std::min<std::uint64_t>(batch_states, allowed) : round);
@@ -116,6 +119,8 @@ class BreadthFirst {
     Vector<std::uint32_t> until;  // number of children of this state and all earlier ones
     Vector<std::uint32_t> by_shard;
     std::array<std::uint32_t, StateSet<State>::shards + 1> shard_begins;
+    std::uint32_t fresh = 0;  // children; counted by all threads
+    bool has_goal = false;
   };
 
   // Generates the children of a part of the layer.
@@ -123,12 +128,15 @@ class BreadthFirst {
   void expand(std::size_t begin, std::size_t count, Batch& batch) const {
     batch.children.clear();
     batch.until.clear();
+    batch.fresh = 0;
+    batch.has_goal = false;
     for (std::size_t i = begin; i < begin + count; ++i) {
       const Entry entry = layer_[i];
       const auto add = [&](const State& state, Op back, bool goal) {
         const std::uint64_t hash = state.hash();
         if constexpr (fetch) known_.prefetch(hash);
         batch.children.push_back({state, hash, back, goal, false});
+        batch.has_goal |= goal;
       };
       if constexpr (MakesChildren<S>) {
         space_.each_child(entry.state, entry.back, depth_ == 0,
@@ -175,18 +183,40 @@ class BreadthFirst {
   std::optional<State> expand_shared(std::size_t begin, std::size_t count, bool until_goal) {
     const std::size_t batches = (count + batch_states - 1) / batch_states;
     while (batches_.size() < batches) batches_.emplace_back(control_);
-    share(threads_, batches, control_, [&](std::size_t i) {
+    team_.share(batches, [&](std::size_t i) {
       const std::size_t from = i * batch_states;
       expand<false>(begin + from, std::min(batch_states, count - from), batches_[i]);
       sort_by_shard(batches_[i]);
     });
-    share(threads_, StateSet<State>::shards, control_, [&](std::size_t shard) {
+    team_.share(StateSet<State>::shards, [&](std::size_t shard) {
       for (std::size_t i = 0; i < batches; ++i) enter(batches_[i], shard);
     });
+    bool has_goal = false;
+    for (std::size_t i = 0; i < batches; ++i) has_goal |= batches_[i].has_goal;
+    if (!until_goal || !has_goal) return take_over_shared(batches);
     for (std::size_t i = 0; i < batches; ++i) {
-      const auto goal = take_over(batches_[i], until_goal, [](const Child& child) { return child.fresh; });
+      const auto goal = take_over(batches_[i], true, [](const Child& child) { return child.fresh; });
       if (goal) return goal;
     }
+    return std::nullopt;
+  }
+
+  // As take_over() of all batches, none of which ends the search.
+  std::nullopt_t take_over_shared(std::size_t batches) {
+    std::vector<std::size_t> begins{next_.size()};
+    for (std::size_t i = 0; i < batches; ++i) {
+      begins.push_back(begins.back() + batches_[i].fresh);
+      control_.expanded += batches_[i].until.size();
+      control_.generated += batches_[i].children.size();
+      for (std::size_t state = 0; trace_.on && state < batches_[i].until.size(); ++state) trace_.expansion(depth_);
+    }
+    next_.extend(begins.back() - begins.front());
+    team_.share(batches, [&](std::size_t i) {
+      std::size_t at = begins[i];
+      for (const Child& child : batches_[i].children) {
+        if (child.fresh) next_.set(at++, {child.state, child.back});
+      }
+    });
     return std::nullopt;
   }
 
@@ -206,14 +236,18 @@ class BreadthFirst {
     const auto begin = batch.by_shard.begin() + batch.shard_begins[shard];
     const auto end = batch.by_shard.begin() + batch.shard_begins[shard + 1];
     for (auto i = begin; i != end; ++i) known_.prefetch(batch.children[*i].hash);
+    std::uint32_t fresh = 0;
     for (auto i = begin; i != end; ++i) {
       Child& child = batch.children[*i];
       child.fresh = known_.insert(child.state, child.hash, depth_ + 1);
+      fresh += child.fresh;
     }
+    __atomic_fetch_add(&batch.fresh, fresh, __ATOMIC_RELAXED);
   }
 
   const S& space_;
   const int threads_;
+  Team team_;
   Trace& trace_;
   Control& control_;
   StateSet<State> known_;

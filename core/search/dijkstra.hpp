@@ -45,7 +45,15 @@ struct DijkstraSearch {
       if constexpr (Reversible<S> && unit_costs<S>) {
         return widen(dijkstra(space, request.threads, request.trace, control));
       } else {
-        return widen(AStar<S>(space, Weight(), control).run(request.trace));
+        Request unweighted = request;
+        unweighted.weight = {};
+        return run_astar<S>(space, unweighted, control, [&](Control& own, auto&& body) {
+          if constexpr (NodeSpace<S>) {
+            body(space);
+          } else {
+            kit.blind_in_thread(own, body);
+          }
+        });
       }
     });
   }

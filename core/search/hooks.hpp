@@ -68,7 +68,8 @@ concept MakesChildren = requires(const S& space, const typename S::State& state,
 };
 
 // Hooks of a sink, which expand() of a StateSpace calls: prefetch_entry(hash) before the first child is passed on, and
-// dominated(state, hash, cost) as above.
+// dominated(state, hash, cost) as above, with prefetch_other(hash) and prefetch_other_entry(hash) for its table
+// entries.
 template <class Sink>
 concept HasPrefetch = requires(const Sink& sink, std::uint64_t hash) {
   sink.prefetch(hash);

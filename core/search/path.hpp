@@ -12,9 +12,10 @@
 
 namespace budge::search {
 
-// The states on the path from the root of a store to a stored state.
-template <Space S>
-std::vector<typename S::State> states_to(Ref<S> space, StoreOf<S>& store, const typename S::State& end) {
+// The states on the path from the root of a store to a stored state. Any type that finds slots by state is a store
+// here.
+template <Space S, class Store>
+std::vector<typename S::State> states_to(Ref<S> space, Store& store, const typename S::State& end) {
   if constexpr (NodeSpace<S>) {
     std::vector<typename S::State> path{end};
     for (const auto* slot = &store[end]; slot->g() > 0; slot = &store[path.back()]) {
@@ -24,7 +25,11 @@ std::vector<typename S::State> states_to(Ref<S> space, StoreOf<S>& store, const 
     std::reverse(path.begin(), path.end());
     return path;
   } else {
-    return store.path(store.find_id(end, space.hash(end)));
+    if constexpr (requires { store.states_to(end); }) {
+      return store.states_to(end);
+    } else {
+      return store.path(store.find_id(end, space.hash(end)));
+    }
   }
 }
 
@@ -52,8 +57,8 @@ std::vector<typename S::Op> moves_along(Ref<S> space, const std::vector<typename
 }
 
 // The moves from the root of `store` to a stored state.
-template <Space S>
-std::vector<typename S::Op> path_to(Ref<S> space, StoreOf<S>& store, const typename S::State& end) {
+template <Space S, class Store>
+std::vector<typename S::Op> path_to(Ref<S> space, Store& store, const typename S::State& end) {
   if constexpr (Reversible<S>) {
     std::vector<typename S::Op> path;
     auto node = space.unpack(end);

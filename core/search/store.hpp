@@ -24,6 +24,10 @@ class FlatStore {
   FlatStore(const S&, Control& control) : table_(control) {}
 
   std::uint64_t size() const { return table_.size(); }
+  template <class Visit>
+  void each(Visit&& visit) const {
+    table_.each(visit);
+  }
   void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
   void prefetch_handle(const Handle& state) const { table_.prefetch(state.hash()); }
 

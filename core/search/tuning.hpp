@@ -26,6 +26,11 @@ namespace budge::search {
   OPTION(meter_sample, 1 << 8, 1, 1 << 30, "nodes between two sampled depths of a trace") \
   OPTION(replacing_places, 1 << 18, 1, 1 << 24, "places of a transposition table of fixed size, a power of two") \
   OPTION(replacing_bytes, 32 << 20, 1, 1 << 30, "memory of that table") \
+  /* A* on several threads (see parallel_astar.hpp). */ \
+  OPTION(astar_shared_after, 100'000, 0, Tuning::never, "nodes before A* continues on several threads") \
+  OPTION(shards_per_thread, 4, 1, 64, "shards of the states, for each of these threads") \
+  OPTION(shard_expansions, 512, 1, 1 << 20, "maximum expansions before a thread leaves a shard") \
+  OPTION(min_shard_batches, 4, 0, 1 << 20, "batches that it expands there even if another shard has better nodes") \
   /* Breadth-first search. */ \
   OPTION(shared_after, 4'096, 1, Tuning::never, "states of a layer before several threads expand it") \
   OPTION(round_states, 1 << 14, 1, 1 << 24, "states that several threads expand in one round") \

@@ -22,7 +22,7 @@ search::Solution solve_alone(const Level& level, Metric metric, Heuristic heuris
   if (!proves) return search_pushes(level, metric, heuristic, request, control);
   Tasks tasks = proof_tasks(level, metric, control);
   if (metric == Metric::pushes) tasks.push_back(std::make_unique<PlanSearch>(level, control));
-  return prove(level, metric, std::move(tasks), request.trace, control);
+  return prove(level, metric, std::move(tasks), request.threads, request.trace, control);
 }
 
 }  // namespace

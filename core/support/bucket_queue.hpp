@@ -61,6 +61,7 @@ class BucketQueue {
   BucketQueue& operator=(const BucketQueue&) = delete;
 
   bool empty() const { return rows_.size == 0; }
+  std::size_t size() const { return rows_.size; }
 
   void push(Cost cost, std::size_t rank, const Entry& entry) {
     Bucket& bucket = columns(cost).enter(rank);

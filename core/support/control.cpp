@@ -5,6 +5,11 @@
 namespace budge {
 
 void Control::poll(std::uint64_t max_nodes) {
+  if (outer_) {
+    next_poll_ = generated + max_nodes;
+    check();
+    return;
+  }
   const auto took = Clock::now() - last_poll_;
   if (generated >= limits_.nodes) stop(Stop::nodes);
   poll_clock();
@@ -14,6 +19,7 @@ void Control::poll(std::uint64_t max_nodes) {
 }
 
 void Control::poll_clock() {
+  if (outer_) return check();
   const auto now = Clock::now();
   if (std::chrono::duration<double>(now - began_).count() >= limits_.seconds) stop(Stop::seconds);
   if (tick && now - last_tick_ >= std::chrono::milliseconds(50)) {
@@ -24,6 +30,7 @@ void Control::poll_clock() {
 }
 
 void Control::charge(std::uint64_t amount) {
+  if (outer_) return outer_->charge(amount);
   const std::uint64_t now = bytes_.fetch_add(amount, std::memory_order_relaxed) + amount;
   if (now > limits_.memory) {
     bytes_.fetch_sub(amount, std::memory_order_relaxed);

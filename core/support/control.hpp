@@ -52,6 +52,9 @@ class Control {
 
   Control() = default;
   explicit Control(Limits limits) : limits_(limits) {}
+  // For a further thread of a search: counts its own nodes, and charges and stops the `outer` search, whose owner alone
+  // watches the clock.
+  explicit Control(Control& outer) : limits_(outer.limits_), outer_(&outer), began_(outer.began_) {}
   Control(const Control&) = delete;
   Control& operator=(const Control&) = delete;
 
@@ -74,8 +77,8 @@ class Control {
   }
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
-  std::uint64_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
-  std::uint64_t peak_bytes() const { return peak_.load(std::memory_order_relaxed); }
+  std::uint64_t bytes() const { return all().bytes_.load(std::memory_order_relaxed); }
+  std::uint64_t peak_bytes() const { return all().peak_.load(std::memory_order_relaxed); }
   const Limits& limits() const { return limits_; }
 
   // In the owner's loop, after counting nodes: `if (control.due()) control.poll();`.
@@ -90,21 +93,25 @@ class Control {
 
   // Any thread: throws Stopped if the search was stopped.
   void check() const {
-    const Stop reason = stop_.load(std::memory_order_relaxed);
+    const Stop reason = all().stop_.load(std::memory_order_relaxed);
     if (reason != Stop::none) throw Stopped{reason};
   }
 
   // Any thread: the first reason given wins.
   void stop(Stop reason) {
     Stop none = Stop::none;
-    stop_.compare_exchange_strong(none, reason);
+    all().stop_.compare_exchange_strong(none, reason);
   }
 
   void charge(std::uint64_t amount);
-  void release(std::uint64_t amount) { bytes_.fetch_sub(amount, std::memory_order_relaxed); }
+  void release(std::uint64_t amount) { all().bytes_.fetch_sub(amount, std::memory_order_relaxed); }
 
  private:
+  Control& all() { return outer_ ? *outer_ : *this; }
+  const Control& all() const { return outer_ ? *outer_ : *this; }
+
   Limits limits_;
+  Control* const outer_ = nullptr;
   Clock::time_point began_ = Clock::now();
   Clock::time_point last_tick_ = began_;
   Clock::time_point last_poll_ = began_;

@@ -50,6 +50,16 @@ class FlatTable {
 
   std::uint64_t size() const { return size_; }
 
+  // Calls visit(slot) for every stored state.
+  template <class Visit>
+  void each(Visit&& visit) const {
+    for (const Shard& shard : shards_) {
+      for (std::uint32_t i = 0; i < shard.capacity; ++i) {
+        if (shard.slots[i].used_) visit(shard.slots[i]);
+      }
+    }
+  }
+
   void prefetch(std::uint64_t hash) const {
     const Shard& shard = shards_[hash >> shard_shift];
     if (!shard.capacity) return;

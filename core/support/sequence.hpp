@@ -29,6 +29,16 @@ class Sequence {
     if (size_ % chunk_length == 0) chunks_.push_back(Accounted<T>(*control_).allocate(chunk_length));
     chunks_.back()[size_++ % chunk_length] = value;
   }
+  // Adds elements, to be written with set(); several threads may write different ones.
+  void extend(std::size_t count) {
+    for (size_ += count; chunks_.size() * chunk_length < size_;) {
+      chunks_.push_back(Accounted<T>(*control_).allocate(chunk_length));
+    }
+  }
+  void set(std::size_t i, const T& value) {
+    assert(i < size_);
+    chunks_[i / chunk_length][i % chunk_length] = value;
+  }
   void clear() {
     for (T* chunk : chunks_) Accounted<T>(*control_).deallocate(chunk, chunk_length);
     chunks_.clear();

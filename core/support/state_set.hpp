@@ -17,7 +17,7 @@ namespace budge {
 template <class State>
 class StateSet {
  public:
-  static constexpr int shards = 16;
+  static constexpr int shards = 64;
 
   explicit StateSet(Control& control) : control_(control) {}
   ~StateSet() {
@@ -26,7 +26,7 @@ class StateSet {
   StateSet(const StateSet&) = delete;
   StateSet& operator=(const StateSet&) = delete;
 
-  static int shard_of(std::uint64_t hash) { return static_cast<int>(hash >> 60); }
+  static int shard_of(std::uint64_t hash) { return static_cast<int>(hash >> 58); }
 
   std::uint64_t size() const {
     std::uint64_t sum = 0;

@@ -18,12 +18,12 @@ from budge.engines.gpu import Gpu
 from budge.engines.heuristics import check_heuristic
 from budge.engines.options import IMPROVE
 from budge.engines.quick import QuickPlans
-from budge.engines.registry import engine_named
+from budge.engines.registry import OWN, engine_named
 from budge.formats import read_source
 from budge.interrupts import Hold
 from budge.machine import free_memory
 from budge.model import REASONS, Objective, Observer, Outcome, Progress, PuzzleName, as_pair
-from budge.names import near
+from budge.names import listed, near
 from budge.patterns import Pattern
 from budge.puzzles import BadInput, Plan, Puzzle, Verdict, metric_parts
 from budge.spec import SETTINGS, SolveSpec, takes_settings
@@ -127,6 +127,9 @@ def prepare(puzzle: Puzzle, spec: SolveSpec | None = None, observer: Observer | 
     expect(observer, Observer, "an observer, such as Observer(print)")
     objective = replace(spec.objective, metric=spec.objective.metric_of(puzzle))
     engine = _engine(puzzle, spec, objective)
+    if spec.threads > 1 and spec.engine != "auto" and not engine.uses_threads:
+        several = [other.name for other in OWN.values() if other.uses_threads and puzzle.kind in other.kinds]
+        raise Refusal(f"{engine.name} searches on one thread; {listed(several)} can use {spec.threads}")
     with engine_errors(engine):
         heuristic = _heuristic(engine, spec.heuristic, puzzle)
         options = _options(engine, spec.options)

@@ -59,7 +59,7 @@ class SolveSpec:
     limits: Limits = field(default_factory=Limits)
     threads: int = setting(
         1,
-        "Threads to use; only ida, dijkstra, fess, sat, cp, asp and `budge explore` can use several.",
+        "Threads to use; sma, bidirectional, nbs, bae, table and construct accept only one.",
         minimum=1,
         maximum=1024,
     )

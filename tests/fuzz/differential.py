@@ -64,7 +64,11 @@ def random_settings(random: Random, data: Data, metric: str) -> Data:
     quality = random.choice(QUALITIES)
     able = [each for each in engines().values() if each.refuses(puzzle, Objective(quality, metric)) is None]
     engine = random.choice([each for each in able if each.name not in LOGIC or random.random() < 0.1] or able)
-    settings: Data = {"engine": engine.name, "quality": quality, "threads": random.choice([1, 1, 1, 2])}
+    settings: Data = {
+        "engine": engine.name,
+        "quality": quality,
+        "threads": random.choice([1, 1, 1, 1 + engine.uses_threads]),
+    }
     if engine.default_heuristic(puzzle) is not None:
         fitting = [name for name, each in HEURISTICS.items() if each.refuses(puzzle) is None]
         settings["heuristic"] = random.choice([None, *fitting])

@@ -29,8 +29,20 @@ class JointKit {
     return body(space);
   }
   template <class Body>
+  void guided_in_thread(Control& control, Body&& body) const {
+    in_thread(control, heuristic_, body);
+  }
+  template <class Body>
+  void blind_in_thread(Control& control, Body&& body) const {
+    in_thread(control, Heuristic::zero, body);
+  }
+  template <class Body>
   search::Solution guided_ends(Body&& body) const {
     return ends(heuristic_, body);
+  }
+  template <class Body>
+  search::Solution consistent_ends(Body&& body) const {
+    return guided_ends(body);
   }
   template <class Body>
   search::Solution blind_ends(Body&& body) const {
@@ -38,6 +50,12 @@ class JointKit {
   }
 
  private:
+  template <class Body>
+  void in_thread(Control& control, Heuristic heuristic, Body&& body) const {
+    const Level level(level_, control);
+    JointSpace<Words> space(level, heuristic);
+    body(space);
+  }
   template <class Body>
   search::Solution ends(Heuristic heuristic, Body&& body) const {
     JointSpace<Words> forward(level_, heuristic);

@@ -51,7 +51,7 @@ void prove_and_improve(const Puzzle& puzzle, const Level& level, Metric metric, 
     const Level own(puzzle, &astar.control, level.tuning());
     Tasks tasks = proof_tasks(own, metric, astar.control);
     tasks.push_back(std::make_unique<ImprovementTask>(improvement, plan, astar, control));
-    found = prove(own, metric, std::move(tasks), false, astar.control);
+    found = prove(own, metric, std::move(tasks), 1, false, astar.control);
   });
   astar.report();
   if (found.status == search::Status::optimal) improvement.offer(found.plan);

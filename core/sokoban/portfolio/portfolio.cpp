@@ -15,14 +15,14 @@ Tasks proof_tasks(const Level& level, Metric metric, Control& control) {
   return tasks;
 }
 
-search::Solution prove(const Level& level, Metric metric, Tasks tasks, bool trace, Control& control) {
+search::Solution prove(const Level& level, Metric metric, Tasks tasks, int threads, bool trace, Control& control) {
   const auto poll = [&](Cost lower_bound) -> std::optional<search::Solution> {
     for (const auto& task : tasks) {
       if (auto answer = task->take_turn(lower_bound)) return answer;
     }
     return std::nullopt;
   };
-  const search::Request request{search::Algorithm("astar"), {}, 1, trace};
+  const search::Request request{search::Algorithm("astar"), {}, threads, trace};
   search::Solution found = search_pushes(level, metric, Heuristic::matching, request, control, poll);
   for (const auto& task : tasks) {
     const auto best = task->incumbent();

@@ -20,6 +20,6 @@ namespace budge::sokoban {
 Tasks proof_tasks(const Level& level, Metric metric, Control& control);
 
 // An optimal plan for one player. If it is stopped, the result keeps the best plan that a task has found.
-search::Solution prove(const Level& level, Metric metric, Tasks tasks, bool trace, Control& control);
+search::Solution prove(const Level& level, Metric metric, Tasks tasks, int threads, bool trace, Control& control);
 
 }  // namespace budge::sokoban

@@ -45,6 +45,9 @@ class Level {
   // Throws std::invalid_argument if the puzzle is malformed. `control`, if given, can stop the setup here and later
   // computations such as distances on large floors.
   explicit Level(const Puzzle& puzzle, Control* control = nullptr, const Tuning& tuning = {});
+  // The same level for another thread, which has a control of its own.
+  Level(const Level& level, Control& control) : Level(level) { control_ = &control; }
+  Level(const Level& level, const Tuning& tuning) : Level(level) { tuning_ = tuning; }
 
   // Throws Stopped if a limit is reached. Any computation on the whole floor calls it every few thousand steps.
   void poll_clock() const {

@@ -29,8 +29,24 @@ class PushKit {
     return body(space);
   }
   template <class Body>
+  void guided_in_thread(Control& control, Body&& body) const {
+    in_thread(control, heuristic_, body);
+  }
+  template <class Body>
+  void blind_in_thread(Control& control, Body&& body) const {
+    in_thread(control, Heuristic::zero, body);
+  }
+  template <class Body>
   search::Solution guided_ends(Body&& body) const {
     Ends<Words> ends(level_, metric_, heuristic_, heuristic_);
+    return body(ends.forward, ends.backward);
+  }
+  template <class Body>
+  search::Solution consistent_ends(Body&& body) const {
+    Tuning tuning = level_.tuning();
+    tuning.conflicts_after = Tuning::never;  // conflicts make the bound inconsistent
+    const Level level(level_, tuning);
+    Ends<Words> ends(level, metric_, heuristic_, heuristic_);
     return body(ends.forward, ends.backward);
   }
   template <class Body>
@@ -40,6 +56,13 @@ class PushKit {
   }
 
  private:
+  template <class Body>
+  void in_thread(Control& control, Heuristic heuristic, Body&& body) const {
+    const Level level(level_, control);
+    PushSpace<Words> space(level, metric_, heuristic);
+    body(space);
+  }
+
   const Level& level_;
   Metric metric_;
   Heuristic heuristic_;

@@ -15,6 +15,7 @@
 #include "search/hooks.hpp"
 #include "search/record_store.hpp"
 #include "search/result.hpp"
+#include "search/shard.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlocks/cluster_proof.hpp"
 #include "sokoban/deadlocks/corral.hpp"
@@ -70,6 +71,8 @@ class PushSpace {
   const Level& level() const { return level_; }
   Metric metric() const { return metric_; }
   std::uint64_t hash(const State& state) const { return keys_.hash(state); }
+  // The boxes alone: cells of the player that dominate each other belong to one shard.
+  std::uint64_t owner_hash(const State& state, std::uint64_t hash) const { return hash ^ keys_.player(state.player); }
   Cost h(const State& state) { return cost(metric_, bound(state)); }
   std::size_t rank(Cost h) const { return remaining_pushes(metric_, h); }
   std::int64_t coded(Cost cost) const { return sokoban::coded(metric_, cost); }
@@ -178,10 +181,10 @@ class PushSpace {
         const Cell place = level_.next(board_.cell(box), Level::opposite(d));
         if (!walk_.has(place) || place == player || board_.blocked(level_.next(place, Level::opposite(d)))) continue;
         places_.push_back({canonical(place), walk_.steps(place)});
-        sink.prefetch(places_.back().key);
+        sink.prefetch_other(places_.back().key);
       }
     }
-    for (const Place& place : places_) sink.prefetch_entry(place.key);
+    for (const Place& place : places_) sink.prefetch_other_entry(place.key);
     return std::ranges::any_of(places_, [&](const Place& place) {
       return sink.dominated(place.state, place.key, cost(metric_, Edge{0, place.steps}));
     });
@@ -420,6 +423,6 @@ std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
 
 static_assert(search::StateSpace<PushSpace<1>> && search::HasLazyHeuristic<PushSpace<1>>);
 static_assert(search::HasDominance<PushSpace<1>> && search::HasDiversify<PushSpace<1>>);
-static_assert(search::HasPortfolio<PushSpace<1>>);
+static_assert(search::HasPortfolio<PushSpace<1>> && search::HasOwnerHash<PushSpace<1>>);
 
 }  // namespace budge::sokoban

@@ -83,6 +83,7 @@ class Engine(ABC):
     kinds: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
     improves: ClassVar[bool] = False  # whether more time gives better plans of quality `any`
+    uses_threads: ClassVar[bool] = True  # whether it can use several; if not, more than one is refused
     always_finds: ClassVar[bool] = False  # whether it finds a plan of quality `any` for every puzzle, and fast
     jobs: ClassVar[str | None] = None  # module of the functions that it calls in child processes, if any
 

@@ -11,7 +11,7 @@ class Dijkstra(SearchEngine):
 
     name = "dijkstra"
     kinds = served(name)
-    summary = "breadth-first from the start; optimal, no heuristic, stores every generated state"
+    summary = "breadth-first from the start; optimal, no heuristic, stores every generated state, uses --threads"
 
 
 class Bidirectional(SearchEngine):
@@ -20,6 +20,7 @@ class Bidirectional(SearchEngine):
     name = "bidirectional"
     kinds = served(name)
     summary = "breadth-first from start and goal until they meet; optimal, needs no heuristic"
+    uses_threads = False
 
 
 class AStar(InformedEngine):
@@ -27,7 +28,7 @@ class AStar(InformedEngine):
 
     name = "astar"
     kinds = served(name)
-    summary = "best-first by f = g + h; optimal, fewest expansions, stores every generated state"
+    summary = "best-first by f = g + h; optimal, fewest expansions, stores every generated state, uses --threads"
 
 
 class SMAStar(InformedEngine):
@@ -36,3 +37,4 @@ class SMAStar(InformedEngine):
     name = "sma"
     kinds = served(name)
     summary = "A* that forgets its worst leaves when memory is full; optimal if a shortest path fits"
+    uses_threads = False

@@ -21,6 +21,7 @@ class Construct(Engine):
     summary = "some plan for a board of any size, fast; with --seconds it is improved as long as that succeeds"
     improves = always_finds = True
     kinds = ("tiles",)
+    uses_threads = False
     options = (IMPROVE,)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:

@@ -24,6 +24,7 @@ class Table(Engine):
     name = "table"
     summary = "looks up the distance of every position on the path; optimal, immediate, boards of up to 12 cells"
     kinds = ("tiles",)
+    uses_threads = False
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         if isinstance(puzzle, Tiles) and len(puzzle.start) > MAX_CELLS:
