@@ -149,7 +149,7 @@ def test_an_option_may_be_given_as_a_number() -> None:
     assert budge.solve(EASY, engine="ida", fsm=12).cost == 2  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("engine", ["astar", "ida", "sma", "nbs", "dijkstra", "bidirectional"])
+@pytest.mark.parametrize("engine", ["astar", "ida", "sma", "nbs", "bae", "dijkstra", "bidirectional"])
 def test_whatever_stops_a_search_is_told_in_words(engine: str) -> None:
     heuristic = None if engine in ("dijkstra", "bidirectional") else "manhattan"
     for limits in (Limits(nodes=1), Limits(nodes=100), Limits(seconds=1e-9), Limits(memory=1)):
@@ -236,5 +236,5 @@ def test_the_smallest_boards_are_served_by_every_engine() -> None:
     for start, goal in (((0, 1), (1, 0)), ((1, 0), (0, 1)), ((1, 0), (1, 0))):
         for width, height in ((2, 1), (1, 2)):
             puzzle = Tiles(width=width, height=height, start=start, goal=goal)
-            for engine in ("table", "astar", "ida", "sma", "nbs", "dijkstra", "bidirectional"):
+            for engine in ("table", "astar", "ida", "sma", "nbs", "bae", "dijkstra", "bidirectional"):
                 assert budge.solve(puzzle, engine=engine).cost == (start != goal), engine

@@ -44,6 +44,10 @@ class Kit {
     return in_steps(space, body(space, backward));
   }
   template <class Body>
+  search::Solution consistent_ends(Body&& body) const {
+    return guided_ends(body);
+  }
+  template <class Body>
   search::Solution blind_ends(Body&& body) const {
     S space = forward(zero_);
     add_goal_states(space);

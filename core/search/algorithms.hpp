@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/astar.hpp"
+#include "search/bae.hpp"
 #include "search/bidirectional.hpp"
 #include "search/dijkstra.hpp"
 #include "search/ida_search.hpp"
@@ -13,6 +14,7 @@ namespace budge::search {
 template <class... Searches>
 struct SearchList {};
 
-using Searches = SearchList<DijkstraSearch, AStarSearch, IdaSearch, SmaSearch, BidirectionalSearch, NbsSearch>;
+using Searches =
+    SearchList<DijkstraSearch, AStarSearch, IdaSearch, SmaSearch, BidirectionalSearch, NbsSearch, BaeSearch>;
 
 }  // namespace budge::search

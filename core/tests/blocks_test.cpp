@@ -13,9 +13,9 @@ namespace budge::test {
 
 namespace {
 
-const search::Algorithm kAlgorithms[] = {search::Algorithm("dijkstra"),      search::Algorithm("astar"),
-                                         search::Algorithm("ida"),           search::Algorithm("sma"),
-                                         search::Algorithm("bidirectional"), search::Algorithm("nbs")};
+const search::Algorithm kAlgorithms[] = {
+    search::Algorithm("dijkstra"),      search::Algorithm("astar"), search::Algorithm("ida"), search::Algorithm("sma"),
+    search::Algorithm("bidirectional"), search::Algorithm("nbs"),   search::Algorithm("bae")};
 const blocks::Heuristic kHeuristics[] = {blocks::Heuristic("zero"), blocks::Heuristic("distance"),
                                          blocks::Heuristic("manhattan"), blocks::Heuristic("linear-conflict"),
                                          blocks::Heuristic("modified-linear-conflict")};

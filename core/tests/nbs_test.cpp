@@ -1,10 +1,10 @@
-// NBS on tiles and tokens.
+// NBS and BAE* on tiles.
 #include "tests/check.hpp"
 #include "tests/random_puzzle.hpp"
 
 namespace budge::test {
 
-TEST(nbs_finds_plans_as_short_as_bidirectional_blind_search) {
+TEST(nbs_and_bae_find_plans_as_short_as_bidirectional_blind_search) {
   std::mt19937 random(3);
   for (int i = 0; i < 12; ++i) {
     const tokens::Puzzle puzzle = i % 3 ? scrambled(3, 3, 200, random) : scrambled(4, 4, 30, random);
@@ -13,10 +13,13 @@ TEST(nbs_finds_plans_as_short_as_bidirectional_blind_search) {
           reference);
     for (const auto heuristic : {tiles::Heuristic("zero"), tiles::Heuristic("manhattan"),
                                  tiles::Heuristic("linear-conflict"), tiles::Heuristic("xy")}) {
-      Control control;
-      const auto found = solve(puzzle, heuristic, search::Request{search::Algorithm("nbs"), {}, 1, false}, 0, control);
-      CHECK(found.status == search::Status::optimal);
-      CHECK_EQ(static_cast<std::int64_t>(found.plan.size()), reference.best_cost);
+      for (const search::Algorithm algorithm : {search::Algorithm("nbs"), search::Algorithm("bae")}) {
+        Control control;
+        const auto found = solve(puzzle, heuristic, search::Request{algorithm, {}, 1, false}, 0, control);
+        CHECK(found.status == search::Status::optimal);
+        CHECK_EQ(static_cast<std::int64_t>(found.plan.size()), reference.best_cost);
+        CHECK_EQ(control.lower_bound, reference.best_cost);
+      }
     }
   }
 }
@@ -36,17 +39,34 @@ TEST(nbs_expands_less_than_twice_as_much_as_astar) {
   CHECK(nbs < 2 * astar);
 }
 
-TEST(nbs_obeys_limits) {
+// With h = 0, b is twice g: BAE* expands layer by layer, and no state twice. With a heuristic it expands fewer.
+TEST(bae_expands_fewer_states_the_better_its_heuristic) {
+  std::mt19937 random(9);
+  std::uint64_t blind = 0, manhattan = 0, conflict = 0;
+  for (int i = 0; i < 10; ++i) {
+    const tokens::Puzzle puzzle = scrambled(3, 3, 200, random);
+    for (const auto& [name, expanded] :
+         {std::pair{"zero", &blind}, {"manhattan", &manhattan}, {"linear-conflict", &conflict}}) {
+      Control control;
+      solve(puzzle, tiles::Heuristic(name), search::Request{search::Algorithm("bae"), {}, 1, false}, 0, control);
+      *expanded += control.expanded;
+    }
+  }
+  CHECK(conflict < manhattan && 2 * manhattan < blind);
+}
+
+TEST(nbs_and_bae_obey_limits) {
   std::mt19937 random(5);
   const tokens::Puzzle puzzle = scrambled(5, 5, 2000, random);
-  Control nodes(Limits{.nodes = 20'000});
-  CHECK(solve(puzzle, tiles::Heuristic("manhattan"), search::Request{search::Algorithm("nbs"), {}, 1, false}, 0, nodes)
-            .stop == Stop::nodes);
-  CHECK(nodes.lower_bound > 0);
-  Control memory(Limits{.memory = 1 << 20});
-  CHECK(solve(puzzle, tiles::Heuristic("manhattan"), search::Request{search::Algorithm("nbs"), {}, 1, false}, 0, memory)
-            .stop == Stop::memory);
-  CHECK_EQ(memory.bytes(), 0u);
+  for (const search::Algorithm algorithm : {search::Algorithm("nbs"), search::Algorithm("bae")}) {
+    const search::Request request{algorithm, {}, 1, false};
+    Control nodes(Limits{.nodes = 20'000});
+    CHECK(solve(puzzle, tiles::Heuristic("manhattan"), request, 0, nodes).stop == Stop::nodes);
+    CHECK(nodes.lower_bound > 0);
+    Control memory(Limits{.memory = 1 << 20});
+    CHECK(solve(puzzle, tiles::Heuristic("manhattan"), request, 0, memory).stop == Stop::memory);
+    CHECK_EQ(memory.bytes(), 0u);
+  }
 }
 
 }  // namespace budge::test

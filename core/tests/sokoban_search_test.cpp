@@ -14,7 +14,8 @@ const std::vector<sokoban::Metric> kMetrics{sokoban::Metric::pushes, sokoban::Me
                                             sokoban::Metric::pushes_then_moves, sokoban::Metric::moves_then_pushes};
 const std::vector<search::Algorithm> kAlgorithms{search::Algorithm("astar"), search::Algorithm("dijkstra"),
                                                  search::Algorithm("ida"),   search::Algorithm("bidirectional"),
-                                                 search::Algorithm("sma"),   search::Algorithm("nbs")};
+                                                 search::Algorithm("sma"),   search::Algorithm("nbs"),
+                                                 search::Algorithm("bae")};
 
 sokoban::Puzzle level(const std::vector<std::string>& rows) {
   sokoban::Puzzle puzzle;

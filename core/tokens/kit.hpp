@@ -30,6 +30,10 @@ class Kit {
     return body(forward, backward);
   }
   template <class Body>
+  search::Solution consistent_ends(Body&& body) const {
+    return guided_ends(body);
+  }
+  template <class Body>
   search::Solution blind_ends(Body&& body) const {
     Blind space(puzzle_);
     return body(space, space);

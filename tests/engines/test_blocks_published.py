@@ -43,7 +43,7 @@ def test_the_classics_have_their_known_lengths_in_all_metrics() -> None:
         assert tuple(length(puzzle, metric) for metric in Blocks.metrics) == CLASSICS[known], puzzle.name
 
 
-@pytest.mark.parametrize("engine", ["dijkstra", "astar", "bidirectional", "nbs"])
+@pytest.mark.parametrize("engine", ["dijkstra", "astar", "bidirectional", "nbs", "bae"])
 def test_klotski_takes_as_long_with_every_engine(engine: str) -> None:
     klotski = puzzles("classic.txt")[0]
     assert [length(klotski, metric, engine=engine) for metric in Blocks.metrics] == [81, 90, 116]

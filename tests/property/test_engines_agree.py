@@ -47,7 +47,7 @@ def check_all_engines(puzzle: Puzzle) -> None:
     for engine in OPTIMAL:
         if engines()[engine].refuses(puzzle, Objective()):
             continue
-        for heuristic in HEURISTICS if engine in ("astar", "ida", "sma", "nbs") else [None]:
+        for heuristic in HEURISTICS if engine in ("astar", "ida", "sma", "nbs", "bae") else [None]:
             if heuristic and HEURISTICS[heuristic].refuses(puzzle):
                 continue
             outcome = budge.solve(puzzle, engine=engine, heuristic=heuristic)

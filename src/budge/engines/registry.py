@@ -14,7 +14,7 @@ from budge.engines.native.algorithms import AStar, Bidirectional, Dijkstra, SMAS
 from budge.engines.native.construct import Construct
 from budge.engines.native.fess import Fess
 from budge.engines.native.ida import IDAStar
-from budge.engines.native.nbs import NBS
+from budge.engines.native.nbs import BAE, NBS
 from budge.engines.native.table import Table
 from budge.model import Objective
 from budge.names import near
@@ -24,7 +24,7 @@ from budge.puzzles import BadInput, Puzzle
 OWN: dict[str, Engine] = {
     engine.name: engine
     for engine in (
-        *(Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), NBS()),
+        *(Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), NBS(), BAE()),
         *(Table(), Construct(), Fess(), Sat(), Cp(), Asp(), Gpu()),
     )
 }

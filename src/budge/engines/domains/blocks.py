@@ -21,7 +21,7 @@ class BlocksDomain(Domain[Blocks]):
     kind = "blocks"
 
     def refuses(self, algorithm: str, puzzle: Blocks, objective: Objective) -> str | None:
-        if algorithm in ("bidirectional", "nbs") and goal_states(puzzle) > core.MAX_GOAL_STATES:
+        if algorithm in ("bidirectional", "nbs", "bae") and goal_states(puzzle) > core.MAX_GOAL_STATES:
             return f"{algorithm} starts from all goal arrangements, and there are more than {core.MAX_GOAL_STATES:,}"
         return None
 

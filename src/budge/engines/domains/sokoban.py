@@ -13,7 +13,7 @@ from budge.native import core
 from budge.puzzles import BadInput, Plan, Sokoban
 from budge.puzzles.sokoban import STEPS, WAIT, State
 
-BACKWARD = ("bidirectional", "nbs")  # algorithms that also search backward from the solved positions
+BACKWARD = ("bidirectional", "nbs", "bae")  # algorithms that also search backward from the solved positions
 LETTERS = [*STEPS, WAIT]  # in the order of the core's numbers
 
 

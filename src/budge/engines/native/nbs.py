@@ -1,4 +1,4 @@
-"""NBS: near-optimal bidirectional search, which expands at most twice the pairs of nodes that any search must."""
+"""Bidirectional searches with a heuristic towards each end: NBS and BAE*."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from budge.model import Outcome
 from budge.puzzles import Puzzle
 
 
-class NBS(InformedEngine):
-    name = "nbs"
-    kinds = served(name)
-    summary = (
-        "best-first from start and goal, always the pair with the least bound; optimal, stores every generated state"
-    )
+class TwoHeuristics(InformedEngine):
+    """A search from both ends, with a heuristic towards each."""
+
     options = (ORDER,)
+    uses_threads = False
 
     def default_heuristic(self, puzzle: Puzzle) -> str:
         chosen = super().default_heuristic(puzzle)
@@ -26,6 +24,25 @@ class NBS(InformedEngine):
     def solve(self, task: Task) -> Outcome:
         if is_form(task.heuristic or ""):
             raise Refusal(
-                f"nbs needs estimates towards start and goal; {task.heuristic} has one only; astar and ida accept it"
+                f"{self.name} needs estimates towards start and goal; {task.heuristic} has one only; "
+                "astar and ida accept it"
             )
         return super().solve(task)
+
+
+class NBS(TwoHeuristics):
+    """Near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant, 2017)."""
+
+    name = "nbs"
+    kinds = served(name)
+    summary = (
+        "best-first from start and goal, always the pair with the least bound; optimal, stores every generated state"
+    )
+
+
+class BAE(TwoHeuristics):
+    """Bidirectional A* with error (Sadhukhan, 2013)."""
+
+    name = "bae"
+    kinds = served(name)
+    summary = "best-first from start and goal by f + the error of the other bound; optimal, stores generated states"
