@@ -299,6 +299,10 @@ def test_search_from_both_ends_is_drawn_in_each_direction(records: list[Record])
     assert lines == {"forward": [0, 1, 1], "backward": [0, 1, 2]}
     counted = [line.get_label() for line in search_plots.expansions([nbs]).axes[0].lines]
     assert counted == ["nbs forward: 3", "nbs backward: 3"]
+    [dots] = search_plots.pairs([nbs]).axes[0].collections
+    assert dots.get_offsets().tolist() == [[0, 0], [1, 1], [1, 2]]
+    assert dots.get_array().tolist() == [1, 2, 3]
+    assert search_plots.pairs([replace(nbs, trace={**trace, "stride": 2})]) is None
     gaps = replace(nbs, trace={**trace, "stride": 2})  # every second expansion: who was who is lost
     assert len(search_plots.depths([gaps]).axes[0].lines) == 1
 

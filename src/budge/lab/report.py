@@ -59,6 +59,7 @@ TITLES = {
     "scatter": "{x} against {y}",
     "expansions": "Expansions at each depth",
     "depths": "Depth of every step",
+    "pairs": "Pairs of nodes that NBS expands",
     "growth": "Clauses, decisions and time over the length",
     "pieces": "Time over the number of pieces",
     "histograms": "Values of the pattern databases",
@@ -282,8 +283,6 @@ def build_part(show: Show, own: SuiteResults, name: str, *, draw: bool) -> Repor
     elif show.what == "pieces":
         figure = plots.pieces(chosen)
     else:
-        drawn = {"expansions": search_plots.expansions, "depths": search_plots.depths, "growth": plots.growth}[
-            show.what
-        ]
+        drawn = {"expansions": search_plots.expansions, "depths": search_plots.depths}[show.what]
         figure = drawn(chosen, keys.get("instance"))
     return None if figure is None else Plot(title, show.text, name, figure, show.key)

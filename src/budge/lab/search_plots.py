@@ -126,3 +126,33 @@ def searches(found: Mapping[str, Traced]) -> Figure:
     for panel in below:
         panel.set_ylabel("depth")
     return figure
+
+
+def pairs(records: Sequence[Record], instance: str | None = None) -> Figure | None:
+    """The pairs of nodes that NBS expands, on a grid of their depths: forward to the right, backward upwards. Larger
+    dots are more pairs; the colour is the step at which the last pair of that kind was expanded."""
+    found = {
+        name: directions
+        for name, record in traced(records, instance, "depths").items()
+        if len(directions := depths_by_direction(record)) == 2
+    }
+    if not found:
+        return None
+    figure, axes = new_figure(len(found), height=4.6 * len(found), width=5.6)
+    for panel, (name, directions) in zip(axes, found.items(), strict=True):
+        steps = list(zip(directions["forward"], directions["backward"], strict=False))
+        last = {pair: step for step, pair in enumerate(steps, 1)}
+        counts = [steps.count(pair) for pair in last]
+        panel.scatter(
+            [forward for forward, _ in last],
+            [backward for _, backward in last],
+            s=[20 + 280 * count / max(counts) for count in counts],
+            c=list(last.values()),
+            cmap="viridis",
+        )
+        panel.set_title(f"{name}: {len(steps):,} pairs", fontsize=9, loc="left")
+        panel.set_xlabel("depth of the forward node")
+        panel.set_ylabel("depth of the backward node")
+        panel.set_aspect("equal")
+        figure.colorbar(panel.collections[0], ax=panel, label="last step with such a pair", shrink=0.8)
+    return figure

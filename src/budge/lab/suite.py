@@ -51,6 +51,7 @@ SHOWN = {  # table or plot → the keys it takes
     "scatter": ("x", "y", "measure"),
     "expansions": ("instance",),
     "depths": ("instance",),
+    "pairs": ("instance",),
     "growth": ("instance",),
     "pieces": ("instances",),
     "histograms": ("partitions", "patterns", "count"),
