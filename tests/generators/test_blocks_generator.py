@@ -52,6 +52,15 @@ def test_hard_boards_are_found_by_varying_easy_ones():
     assert made.optima["moves"] >= 22
 
 
+def test_boards_with_one_empty_cell_have_long_plans():
+    [made] = budge.generate("blocks", seed=2, style="klotski", empty=1, width=4, height=5, hardest=True, min_optimum=30)
+    cells = made.puzzle.width * made.puzzle.height
+    assert sum(len(piece.cells) for piece in made.puzzle.blocks) == cells - 1
+    assert made.optima["moves"] >= 30
+    outcome = budge.solve(made.puzzle)
+    assert (outcome.status, outcome.cost) == ("optimal", made.optima["moves"])
+
+
 @pytest.mark.parametrize("style", ["rush-hour", "klotski"])
 def test_the_hardest_of_a_cluster_is_as_far_as_exploring_finds(style):
     for made in budge.generate("blocks", seed=1, count=2, style=style, hardest=True):

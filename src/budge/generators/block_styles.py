@@ -143,7 +143,8 @@ class RushHourStyle(Style):
 
 @dataclass(frozen=True)
 class KlotskiStyle(Style):
-    """A 2×2 square must reach the middle of the lowest rows; small pieces fill all but a few cells."""
+    """A 2×2 square must reach the middle of the lowest rows; small pieces fill all but a few cells. With one empty cell
+    such a square cannot move, so a single cell takes its place."""
 
     target: ClassVar[str] = "S"
     names: ClassVar[str] = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -161,16 +162,23 @@ class KlotskiStyle(Style):
     def empty_cells(self) -> int:
         return 2 if self.empty is None else self.empty
 
+    @property
+    def side(self) -> int:
+        """Of the target."""
+        return 1 if self.empty_cells == 1 else 2
+
     def targets(self) -> list[Shape]:
-        anchors = (y * self.width + x for y in range(self.height - 1) for x in range(self.width - 1))
-        return [self.rectangle(anchor, 2, 2) for anchor in anchors if anchor != self.goal]
+        anchors = (
+            y * self.width + x for y in range(self.height - self.side + 1) for x in range(self.width - self.side + 1)
+        )
+        return [self.rectangle(anchor, self.side, self.side) for anchor in anchors if anchor != self.goal]
 
     @property
     def goal(self) -> int:
-        return (self.height - 2) * self.width + (self.width - 2) // 2
+        return (self.height - self.side) * self.width + (self.width - self.side) // 2
 
     def exit_path(self) -> set[int]:
-        return {*self.rectangle(self.goal, 2, 2)}
+        return {*self.rectangle(self.goal, self.side, self.side)}
 
     def axis(self, cells: Shape) -> str | None:
         return None
