@@ -22,7 +22,7 @@ from budge.lab.jobs import plan
 from budge.lab.markdown import PlotFiles, markdown
 from budge.lab.page import page
 from budge.lab.record import Record
-from budge.lab.report import report
+from budge.lab.report import Plot, report
 from budge.lab.results import Results, read_results
 from budge.lab.sql import query
 from budge.lab.statistics import summary
@@ -440,3 +440,23 @@ def test_a_result_done_again_counts_once(records: list[Record]):
 
 def test_results_are_read_back_as_they_were(records: list[Record], file: Path):
     assert read_results([file]).records == records
+
+
+def test_every_plot_that_a_suite_may_show_is_drawn(records: list[Record]):
+    one = next(each for each in records if (each.instance, each.engine) == ("eight/20", "astar"))
+    trace = {"depths": [0, 0, 1, 1], "stride": 1, "expansions_by_depth": [2, 2]}
+    nbs = replace(one, engine="nbs", configuration="nbs manhattan", trace=trace)
+    shown = "".join(f'[[show]]\nwhat = "{what}"\n' for what in ("expansions", "depths", "pairs", "growth"))
+    text = SUITE.partition("[[show]]")[0] + '[[configurations]]\nengine = "nbs"\nheuristic = "manhattan"\n' + shown
+    about = {"type": "suite", "name": "tiny", "text": text, "left_out": [], "short": False, "jobs": 1}
+    found = report(Results(suites={"tiny": about}, records=[*records, nbs]))
+    drawn = [part.name for chapter in found.chapters for part in chapter.parts if isinstance(part, Plot)]
+    assert [name.split("-")[-1] for name in drawn] == ["expansions", "depths", "pairs", "growth"]
+
+
+def test_what_a_full_run_has_is_not_called_left_out(records: list[Record]):
+    name = records[0].configuration
+    left_out = [f"{name}: only with --full", "other: only with --full"]
+    about = {"type": "suite", "name": "tiny", "text": SUITE, "left_out": left_out, "short": False, "jobs": 1}
+    text = "\n".join(report(Results(suites={"tiny": about}, records=records), draw=False).chapters[-1].paragraphs)
+    assert "Left out: other: only with --full." in text

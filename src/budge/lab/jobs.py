@@ -23,7 +23,7 @@ from budge.execution.jobs import SolveJob
 from budge.formats.source import is_file, read_file
 from budge.generate import generate
 from budge.lab.comparison import comparison_engines
-from budge.lab.suite import Configuration, Instances, Suite, check_names
+from budge.lab.suite import ONLY_FULL, Configuration, Instances, Suite, check_names
 from budge.machine import free_memory
 from budge.names import near
 from budge.patterns import Pattern
@@ -111,7 +111,7 @@ def serves(engine: str, kind: str) -> bool:
 def plan(suite: Suite, *, short: bool = False, full: bool = False) -> BenchPlan:
     """The jobs of a suite; raises `BadInput` with the line of an error."""
     chosen = suite if full else suite.shortened() if short else suite.without_full()
-    left_out = [] if full else [f"{each.name}: only with --full" for each in suite.only_full]
+    left_out = [] if full else [each.name + ONLY_FULL for each in suite.only_full]
     configurations = []
     for each in chosen.configurations:
         engine = each.spec.engine_name

@@ -16,7 +16,7 @@ from budge.lab.published import PublishedRow, overview_table, study_table
 from budge.lab.record import Record
 from budge.lab.results import Results
 from budge.lab.study import Numbered
-from budge.lab.suite import Show, Suite, parse_suite
+from budge.lab.suite import ONLY_FULL, Show, Suite, parse_suite
 from budge.lab.tables import ReportTable
 
 if TYPE_CHECKING:
@@ -213,8 +213,9 @@ def chapter(own: SuiteResults, *, draw: bool) -> Chapter:
     if suite:
         paragraphs += [suite.note] if suite.note else []
         paragraphs += ["A short run: fewer instances and less time than in the full suite."] if about["short"] else []
-        if about["left_out"]:
-            paragraphs.append("Left out: " + "; ".join(about["left_out"]) + ".")
+        ran = {record.configuration + ONLY_FULL for record in records}
+        if left_out := [each for each in about["left_out"] if each not in ran]:
+            paragraphs.append("Left out: " + "; ".join(left_out) + ".")
         if len(records) < about["jobs"]:
             paragraphs.append(f"Not finished: {len(records)} of {about['jobs']} results.")
     if not records:
@@ -283,6 +284,11 @@ def build_part(show: Show, own: SuiteResults, name: str, *, draw: bool) -> Repor
     elif show.what == "pieces":
         figure = plots.pieces(chosen)
     else:
-        drawn = {"expansions": search_plots.expansions, "depths": search_plots.depths}[show.what]
-        figure = drawn(chosen, keys.get("instance"))
+        over = {
+            "expansions": search_plots.expansions,
+            "depths": search_plots.depths,
+            "pairs": search_plots.pairs,
+            "growth": plots.growth,
+        }
+        figure = over[show.what](chosen, keys.get("instance"))
     return None if figure is None else Plot(title, show.text, name, figure, show.key)

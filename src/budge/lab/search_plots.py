@@ -133,7 +133,7 @@ def pairs(records: Sequence[Record], instance: str | None = None) -> Figure | No
     dots are more pairs; the colour is the step at which the last pair of that kind was expanded."""
     found = {
         name: directions
-        for name, record in traced(records, instance, "depths").items()
+        for name, record in traced([each for each in records if each.engine == "nbs"], instance, "depths").items()
         if len(directions := depths_by_direction(record)) == 2
     }
     if not found:

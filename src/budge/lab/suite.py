@@ -35,6 +35,7 @@ from budge.settings import settings_of
 from budge.spec import SETTINGS, SolveSpec
 
 FOLDER = Path(__file__).parent / "suites"
+ONLY_FULL = ": only with --full"  # after the name of a configuration that is left out
 SECONDS = 60.0  # default limit of a task
 
 # Settings that a configuration gives one value or a list of values: all but limits, options and the metric.
