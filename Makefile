@@ -132,7 +132,7 @@ bench: dev
 	$(BIN)/budge bench $(SUITES) --short --jobs 2 --yes --output bench/results/short.jsonl
 	$(BIN)/budge report bench/results/short.jsonl --markdown bench/results/SHORT.md --title "All suites, a short run"
 
-# All suites, in 50 minutes on two cores, reported in bench/REPORT.md. `make report FULL=1` also runs what takes hours.
+# All suites, in about an hour on two cores, reported in bench/REPORT.md. `make report FULL=1` also runs what takes hours.
 # Both continue after an interruption and keep earlier results; delete bench/results/full.jsonl to start over.
 report: dev
 	@mkdir -p bench/results
