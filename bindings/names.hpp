@@ -8,6 +8,7 @@
 
 #include "run.hpp"
 #include "search/request.hpp"
+#include "support/heuristic_list.hpp"
 
 namespace budge {
 
@@ -15,15 +16,6 @@ template <class Value, std::size_t Count>
 Value look_up(const std::pair<std::string_view, Value> (&names)[Count], std::string_view name) {
   for (const auto& [known, value] : names) {
     if (known == name) return value;
-  }
-  throw std::invalid_argument("unknown name: " + std::string(name));
-}
-
-// Looks up a name in a table of heuristics and their descriptions.
-template <class Heuristics>
-auto heuristic_named(const Heuristics& heuristics, std::string_view name) {
-  for (const auto& [heuristic, about] : heuristics) {
-    if (about.name == name) return heuristic;
   }
   throw std::invalid_argument("unknown name: " + std::string(name));
 }

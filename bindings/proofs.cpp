@@ -12,7 +12,7 @@ void bind_proofs(nb::module_& module) {
           try {
             return proofs::check_refutation(formula, lemmas, control);
           } catch (const Stopped& stopped) {
-            return std::string("stopped: ") + name(stopped.reason);
+            return std::string("stopped: ") + search::name(stopped.reason);
           }
         });
       },

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "search/crew.hpp"
+#include "search/names.hpp"
 #include "search/result.hpp"
 #include "support/control.hpp"
 #include "support/trace.hpp"
@@ -69,36 +70,6 @@ struct Answer {
   Trace trace;
 };
 
-inline const char* name(search::Status status) {
-  switch (status) {
-    case search::Status::optimal:
-      return "optimal";
-    case search::Status::solved:
-      return "solved";
-    case search::Status::unsolvable:
-      return "unsolvable";
-    case search::Status::stopped:
-      return "stopped";
-  }
-  throw std::logic_error("no such status");
-}
-
-inline const char* name(Stop stop) {
-  switch (stop) {
-    case Stop::seconds:
-      return "seconds";
-    case Stop::nodes:
-      return "nodes";
-    case Stop::memory:
-      return "memory";
-    case Stop::cancel:
-      return "cancel";
-    case Stop::none:
-      break;
-  }
-  throw std::logic_error("nothing stopped it");
-}
-
 // Makes a Control for `run` and calls `body(control)` without the GIL. A KeyboardInterrupt ends the body early and sets
 // `interrupted`. Any other exception of a signal handler or of the observer is rethrown here.
 template <class Body>
@@ -140,7 +111,7 @@ auto conduct(const Run& run, Body&& body) {
 
 inline std::optional<std::string> why_stopped(bool interrupted, Stop stop) {
   if (interrupted) return "interrupt";
-  return stop == Stop::none ? std::nullopt : std::optional<std::string>(name(stop));
+  return stop == Stop::none ? std::nullopt : std::optional<std::string>(search::name(stop));
 }
 
 // Runs a search that returns a Result.

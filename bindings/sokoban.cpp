@@ -11,20 +11,6 @@
 
 namespace budge {
 
-namespace {
-
-sokoban::Metric metric_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, sokoban::Metric> names[] = {
-      {"pushes", sokoban::Metric::pushes},
-      {"moves", sokoban::Metric::moves},
-      {"pushes-then-moves", sokoban::Metric::pushes_then_moves},
-      {"moves-then-pushes", sokoban::Metric::moves_then_pushes},
-      {"makespan", sokoban::Metric::makespan}};
-  return look_up(names, name);
-}
-
-}  // namespace
-
 void bind_sokoban(nb::module_& module) {
   module.attr("MAX_PLAYERS") = sokoban::max_players;
 
@@ -44,7 +30,7 @@ void bind_sokoban(nb::module_& module) {
       [](const sokoban::Puzzle& puzzle, const std::string& metric, const std::string& algorithm,
          const std::string& heuristic, Fraction weight, const Run& run) {
         const search::Request request = request_for(algorithm, weight, run);
-        const auto measured = metric_named(metric);
+        const auto measured = sokoban::metric(metric);
         const auto chosen = heuristic_named(sokoban::heuristics, heuristic);
         return answer(run, [&](Control& control) { return solve(puzzle, measured, chosen, request, control); });
       },
@@ -54,7 +40,7 @@ void bind_sokoban(nb::module_& module) {
   module.def(
       "solve_sokoban_any",
       [](const sokoban::Puzzle& puzzle, const std::string& metric, bool improving, const Run& run) {
-        const auto measured = metric_named(metric);
+        const auto measured = sokoban::metric(metric);
         return answer(run, [&](Control& control) {
           return sokoban::solve_any(puzzle, measured, improving, run.threads, control);
         });
@@ -65,7 +51,7 @@ void bind_sokoban(nb::module_& module) {
   module.def(
       "evaluate_sokoban",
       [](const sokoban::Puzzle& puzzle, const std::string& metric, const std::string& heuristic) {
-        const auto measured = metric_named(metric);
+        const auto measured = sokoban::metric(metric);
         const auto bounds = evaluate(puzzle, measured, heuristic_named(sokoban::heuristics, heuristic));
         return bounds ? static_cast<int>(cost(measured, bounds->pushes, bounds->moves).first) : -1;
       },
@@ -80,7 +66,7 @@ void bind_sokoban(nb::module_& module) {
   module.def(
       "explore_sokoban",
       [](const sokoban::Puzzle& puzzle, const std::string& metric, bool from_goals, std::size_t keep, const Run& run) {
-        const auto measured = metric_named(metric);
+        const auto measured = sokoban::metric(metric);
         return explored(run, [&](Control& control) { return explore(puzzle, measured, from_goals, keep, control); });
       },
       nb::arg("puzzle"), nb::arg("metric"), nb::arg("from_goals"), nb::arg("keep"), nb::arg("run"),

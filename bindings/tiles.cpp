@@ -9,7 +9,6 @@
 #include "run.hpp"
 #include "tiles/automaton.hpp"
 #include "tiles/batch.hpp"
-#include "tiles/construct.hpp"
 #include "tiles/guide.hpp"
 #include "tiles/improve.hpp"
 #include "tiles/replay.hpp"
@@ -30,16 +29,6 @@ auto with_heuristic(const Heuristic& heuristic, const tokens::Puzzle& puzzle, Bo
   const auto blank = std::find(puzzle.goal.begin(), puzzle.goal.end(), 0) - puzzle.goal.begin();
   guide.check(puzzle.width, static_cast<int>(puzzle.goal.size()) / puzzle.width, static_cast<int>(blank));
   return body(guide);
-}
-
-// A plan for a board of any size. If `improving`, it is improved until a limit is reached. `width`: see construct().
-search::Solution construct_plan(const tiles::Instance& instance, int width, bool improving, Control& control) {
-  search::Solution solution;
-  solution.plan = construct(instance, control, width);
-  control.best_cost = static_cast<std::int64_t>(solution.plan.size());
-  solution.status = search::Status::solved;
-  if (improving) solution.stop = improve(instance, solution.plan, control);
-  return solution;
 }
 
 template <class Number, int dimensions>

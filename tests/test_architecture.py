@@ -145,7 +145,9 @@ CORE_MODULES = {
 }
 
 
-@pytest.mark.parametrize("module", sorted(path.name for path in (PACKAGE.parents[1] / "core").iterdir()))
+@pytest.mark.parametrize(
+    "module", sorted(path.name for path in (PACKAGE.parents[1] / "core").iterdir() if path.is_dir())
+)
 def test_modules_of_the_core_include_each_other_in_one_direction_only(module: str) -> None:
     for path in (PACKAGE.parents[1] / "core" / module).rglob("*.?pp"):
         text = path.read_text()

@@ -18,19 +18,25 @@ Solution run_ida(const S& space, const Request& request, Control& control) {
   return nothing;
 }
 
+// IDA* with the table of the kit.
+template <class K, class S>
+  requires HasTable<K, S>
+Solution run_ida_of(S& space, const Request& request, Control& control) {
+  using Table = typename K::template Table<S>;
+  return widen(IdaWithTable<S, Table>(space, request.weight, control).run(request.trace));
+}
+
+template <class K, class S>
+Solution run_ida_of(S& space, const Request& request, Control& control) {
+  return run_ida(space, request, control);
+}
+
 struct IdaSearch {
   static constexpr std::string_view name = "ida";
 
   template <HasGuided K>
   static Solution run(const K& kit, const Request& request, Control& control) {
-    return kit.guided([&]<class S>(S& space) -> Solution {
-      if constexpr (HasTable<K, S>) {
-        using Table = typename K::template Table<S>;
-        return widen(IdaWithTable<S, Table>(space, request.weight, control).run(request.trace));
-      } else {
-        return run_ida(space, request, control);
-      }
-    });
+    return kit.guided([&]<class S>(S& space) { return run_ida_of<K>(space, request, control); });
   }
 };
 

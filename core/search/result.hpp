@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
+#include <stdexcept>
 #include <vector>
 
 #include "support/control.hpp"
@@ -28,6 +30,8 @@ void guarded(Found& result, Body&& body) {
   } catch (const Stopped& stopped) {
     result.stop = stopped.reason;
   } catch (const std::bad_alloc&) {
+    result.stop = Stop::memory;
+  } catch (const std::length_error&) {  // of a container beyond the address space of 32 bits
     result.stop = Stop::memory;
   }
 }

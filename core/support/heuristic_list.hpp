@@ -44,6 +44,15 @@ class ListedHeuristic {
   std::size_t place_ = 0;
 };
 
+// Looks up a name in a table of heuristics and their descriptions.
+template <class Heuristics>
+auto heuristic_named(const Heuristics& heuristics, std::string_view name) {
+  for (const auto& [heuristic, about] : heuristics) {
+    if (about.name == name) return heuristic;
+  }
+  throw std::invalid_argument("unknown name: " + std::string(name));
+}
+
 template <class... Each>
 struct HeuristicList {
   static constexpr std::array<About, sizeof...(Each)> about{Each::about...};

@@ -186,4 +186,13 @@ Stop improve(const Instance& instance, std::vector<int>& path, Control& control)
   }
 }
 
+search::Solution construct_plan(const Instance& instance, int width, bool improving, Control& control) {
+  search::Solution solution;
+  solution.plan = construct(instance, control, width);
+  control.best_cost = static_cast<std::int64_t>(solution.plan.size());
+  solution.status = search::Status::solved;
+  if (improving) solution.stop = improve(instance, solution.plan, control);
+  return solution;
+}
+
 }  // namespace budge::tiles

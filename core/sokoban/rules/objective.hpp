@@ -2,6 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "support/cost_pair.hpp"
 
@@ -9,6 +13,19 @@ namespace budge::sokoban {
 
 enum class Metric : std::uint8_t { pushes, moves, pushes_then_moves, moves_then_pushes, makespan };
 enum class Heuristic : std::uint8_t { zero, distance, matching };
+
+// The metric of that name; throws std::invalid_argument if there is none.
+inline Metric metric(std::string_view name) {
+  static constexpr std::pair<std::string_view, Metric> names[] = {{"pushes", Metric::pushes},
+                                                                  {"moves", Metric::moves},
+                                                                  {"pushes-then-moves", Metric::pushes_then_moves},
+                                                                  {"moves-then-pushes", Metric::moves_then_pushes},
+                                                                  {"makespan", Metric::makespan}};
+  for (const auto& [known, metric] : names) {
+    if (known == name) return metric;
+  }
+  throw std::invalid_argument("Sokoban has no metric called " + std::string(name));
+}
 
 using Cost = CostPair;
 
