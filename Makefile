@@ -4,11 +4,12 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE  # hundreds of tests start a process: compile what they import only once
-CPP    := $(shell find core bindings -name '*.?pp')
+CPP    := $(shell find core bindings wasm -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu sanitize fuzz fuzz-inputs wheel sdist docs docs-links man \
-        bench report bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
+.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu wasm test-wasm sanitize fuzz \
+        fuzz-inputs wheel sdist docs docs-links man bench report bench-core lint lint-ruff lint-mypy lint-clang-format \
+        lint-oxlint format clean
 
 demo: build
 	@$(BIN)/budge solve --show eight/hardest-1
@@ -64,6 +65,26 @@ sanitize-after-build: build
 native-tests: build
 	@MAKEFLAGS= $(BIN)/cmake --build build/cp* --target native_tests
 	build/cp*/native_tests
+
+# The core for the browser, compiled with clang of the package ziglang: about two minutes of processor time. It becomes one
+# of the page's files, so that wheels and `budge web --export` contain it.
+WASM := src/budge/web/static/core/budge.wasm
+wasm: $(WASM)
+
+$(WASM): export ZIG_GLOBAL_CACHE_DIR := $(CURDIR)/build/zig
+$(WASM): export ZIG_LOCAL_CACHE_DIR := $(CURDIR)/build/zig
+$(WASM): $(shell find core wasm -type f) pyproject.toml | $(VENV)/tools
+	@$(BIN)/pip install -q 'pip>=25.1' && $(BIN)/pip install -q --no-compile --group wasm
+	@mkdir -p build
+	@zig=$$($(BIN)/python -c 'import ziglang; print(ziglang.__path__[0])')/zig; \
+	$(BIN)/cmake -G Ninja -S wasm -B build/wasm -DCMAKE_BUILD_TYPE=Release -DBUDGE_ZIG=$$zig \
+	  -DCMAKE_TOOLCHAIN_FILE=$(CURDIR)/wasm/toolchain.cmake -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/wasm.log
+	@MAKEFLAGS= $(BIN)/cmake --build build/wasm
+	@cp build/wasm/budge.wasm $@
+
+# The tests that need it: they compare it with the native core, and use the exported page in chromium.
+test-wasm: wasm dev browser
+	$(BIN)/pytest tests/web/test_browser_core.py tests/web/test_static_export.py
 
 # The tests that need a GPU and CuPy (pip install 'budge[gpu]').
 test-gpu: dev

@@ -1,0 +1,15 @@
+# Compiles for WebAssembly with clang as the package ziglang has it; BUDGE_ZIG is the program zig of that package.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES BUDGE_ZIG)
+
+set(features generic+exception_handling+bulk_memory+sign_ext+nontrapping_fptoint+mutable_globals)
+set(flags "-target wasm32-wasi -mcpu=${features} -fexceptions -fwasm-exceptions")
+foreach(language C CXX)
+  set(CMAKE_${language}_COMPILER ${BUDGE_ZIG} cc)
+  set(CMAKE_${language}_FLAGS_INIT "${flags}")
+  set(CMAKE_${language}_ARCHIVE_CREATE "\"${BUDGE_ZIG}\" ar qc <TARGET> <OBJECTS>")
+  set(CMAKE_${language}_ARCHIVE_FINISH "\"${BUDGE_ZIG}\" ranlib <TARGET>")
+endforeach()
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-mexec-model=reactor -s -Wl,--gc-sections -Wl,-z,stack-size=8388608")
