@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+from budge.web.static_export import has_core
+
+needs_core = pytest.mark.skipif(not has_core(), reason="no core for the browser; make wasm builds it (make test-wasm)")
 
 
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         pass
+
+    def copyfile(self, *files: Any) -> None:
+        with suppress(BrokenPipeError, ConnectionResetError):  # of a page that is left
+            super().copyfile(*files)
 
 
 @contextmanager

@@ -85,7 +85,9 @@ class Compare {
   async askEngines() {
     const { metric, quality } = this.form.read();
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric, quality }));
-    if (found) this.engines(refusals(found));
+    if (!found) return;
+    this.engines(refusals(found));
+    this.form.say(found.note);
   }
 
   start() {

@@ -97,6 +97,7 @@ class Solve {
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, settings));
     if (!found || JSON.stringify(settings) !== JSON.stringify(this.settings())) return;
     this.form.restrict(refusals(found), found.options ?? null);
+    this.form.say(found.note);
     if (!found.why || this.run) return;
     this.say("", "warning");
     this.status.append(...noSolution(this.app, { ...this.app.item, why: found.why }, (item) => this.app.open(item, "solve")));

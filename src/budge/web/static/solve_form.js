@@ -125,7 +125,8 @@ export class SolveForm {
     this.main = h("div", { class: "fields" });
     this.limits = h("div", { class: "fields" });
     this.optionFields = h("div", { class: "fields" });
-    this.element = h("div", { class: "solve-form", onchange: () => this.save() }, this.main,
+    this.note = h("p", { class: "quiet", hidden: true });
+    this.element = h("div", { class: "solve-form", onchange: () => this.save() }, this.main, this.note,
       h("details", {}, h("summary", {}, "Limits and options"), this.limits, this.optionFields));
     this.restore(this.controls);
     this.draw();
@@ -188,6 +189,12 @@ export class SolveForm {
       return;
     }
     for (const { name, element: shown } of this.options) shown.hidden = effective !== null && !effective.includes(name);
+  }
+
+  /** Show a line about engines that are not available here, or none. */
+  say(note = null) {
+    this.note.hidden = !note;
+    this.note.textContent = note ?? "";
   }
 
   /** The fields of the request. */

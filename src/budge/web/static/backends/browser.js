@@ -118,7 +118,7 @@ export async function info(puzzle, { state, metric = null, quality = "optimal" }
     if (state !== undefined) throw problem(missing, 503);
     return { ...nothing, metric: metric ?? board.metrics[0] };
   }
-  const { chosen, refusal } = await core();
+  const { chosen, needsPython: note, refusal } = await core();
   const kind = KINDS[puzzle.kind];
   const here = state ?? board.initial;
   const [why, lights, refusals] = await Promise.all([
@@ -128,7 +128,7 @@ export async function info(puzzle, { state, metric = null, quality = "optimal" }
   ]);
   return {
     ...nothing, ...lights, why, metric: metric ?? board.metrics[0], auto: chosen({}, board, quality),
-    engines: refusals.map((refuses, number) => ({ name: all[number].name, refuses })),
+    engines: refusals.map((refuses, number) => ({ name: all[number].name, refuses })), note: note(all, puzzle),
   };
 }
 
@@ -173,7 +173,8 @@ export async function hint(puzzle, state, metric) {
   const board = boardFor(puzzle);
   const start = KINDS[puzzle.kind].puzzleAt(board, { ...puzzle, name: null }, state);
   for (const [quality, seconds] of Object.entries(HINT_SECONDS)) {
-    const request = { puzzle: start, metric, quality, seconds, memory: HINT_MEMORY, options: { improve: "no" } };
+    const limits = { seconds, memory: HINT_MEMORY };
+    const request = { puzzle: start, metric, quality, ...limits, quick: false, options: { improve: "no" } };
     const outcome = await new Promise((resolve, reject) => {
       solve(request, (event, data) => {
         if (event === "outcome") resolve(data);
@@ -205,6 +206,7 @@ export async function convert(puzzle) {
 }
 
 export async function render(puzzle, plan, format) {
+  if (format === "text") return { blob: new Blob([`${plan}\n`], { type: "text/plain" }), filename: "plan.txt" };
   throw needsPython("Saving a plan as a file", `budge show ${puzzle.name ?? "FILE"} PLAN -o plan.${format}`);
 }
 

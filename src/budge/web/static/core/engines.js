@@ -8,10 +8,18 @@ export const IMPROVING = ["construct", "fess"];
 
 export const takesHeuristic = (engine) => INFORMED.includes(engine);
 
-/** The command that solves the puzzle with these settings in a terminal. */
+/** The command that solves the puzzle with this engine in a terminal. */
 function command(puzzle, engine) {
   const source = puzzle.name?.includes("/") ? puzzle.name : "FILE";
   return `budge solve ${source} --engine ${engine}`;
+}
+
+/** Which engines of a kind need Python, and the command; null if none does. */
+export function needsPython(engines, puzzle) {
+  const names = engines.filter(({ kinds, native }) => kinds.includes(puzzle.kind) && !native).map(({ name }) => name);
+  if (!names.length) return null;
+  const all = names.length === 1 ? `${names} needs` : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} need`;
+  return `${all} Python: ${command(puzzle, names[0])}`;
 }
 
 /** Why an engine of the catalogue cannot solve a puzzle, or null. */

@@ -36,7 +36,8 @@ async function solved(board, metric) {
 async function farthest(board, metric) {
   const values = KINDS[board.kind].values(board, board.initial);
   const found = await ask("explore", board.kind, ...limitsFor(board), metric, true, ...values);
-  return found.stopped_by === null ? found.hardest[0] ?? null : null;
+  const [position] = found.stopped_by === null ? found.hardest : [];
+  return position ? KINDS[board.kind].stateOf(board, position) : null;
 }
 
 /** A puzzle of a kind as an item with `optimum` and `effort`. `describe` makes the item of a puzzle. */

@@ -17,21 +17,21 @@ export class Instance {
     const wasi = {
       clock_time_get: (id, _precision, at) => {
         const milliseconds = id === 0 ? Date.now() : performance.now();
-        instance.view.setBigUint64(at, BigInt(Math.round(milliseconds * 1e6)), true);
+        instance.view.setBigUint64(at >>> 0, BigInt(Math.round(milliseconds * 1e6)), true);
         return 0;
       },
       proc_exit: (code) => { throw new Error(`the core ended with code ${code}`); },
     };
     const { exports } = await WebAssembly.instantiate(module, {
       wasi_snapshot_preview1: new Proxy(wasi, { get: (known, name) => known[name] ?? (() => NOT_SUPPORTED) }),
-      budge: { report: (at, length) => (report(JSON.parse(instance.text(at, length))) ? 1 : 0) },
+      budge: { report: (at, length) => Number(report(JSON.parse(instance.text(at >>> 0, length)))) },
     });
     instance.exports = exports;
     exports["_initialize"](); // of the C++ library
     return instance;
   }
 
-  // The memory grows during a call, which replaces its buffer.
+  // The memory grows during a call, which replaces its buffer. An address is a signed number until `>>> 0`.
   get bytes() {
     return new Uint8Array(this.exports.memory.buffer);
   }
@@ -44,9 +44,9 @@ export class Instance {
     return new TextDecoder().decode(this.bytes.slice(at, at + length));
   }
 
-  /** Copy bytes into the memory, where they stay. Returns their address. */
+  /** Copy bytes into the memory. Returns their address. */
   store(bytes) {
-    const at = this.exports.budge_allocate(bytes.length);
+    const at = this.exports.budge_allocate(bytes.length) >>> 0;
     if (at === 0) throw new Error("out of memory");
     this.bytes.set(bytes, at);
     return at;
@@ -55,8 +55,9 @@ export class Instance {
   /** Call a function; throws if the arguments are invalid. */
   call(values) {
     const numbers = new Float64Array(values.flatMap(flat));
-    const answer = this.exports.budge_call(this.store(new Uint8Array(numbers.buffer)));
-    const found = JSON.parse(this.text(answer));
+    const at = this.store(new Uint8Array(numbers.buffer));
+    const found = JSON.parse(this.text(this.exports.budge_call(at, numbers.length) >>> 0));
+    this.exports.budge_free(at);
     if (found.problem) throw new Error(found.problem);
     return found;
   }

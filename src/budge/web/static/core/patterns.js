@@ -5,8 +5,10 @@ import { search } from "./client.js";
 
 const STORE = "budge-patterns"; // of the Cache API, which pages have over https and on localhost only
 
-const keyOf = ({ width, height, blank, cells }) => `${width}x${height}-${blank}-${cells.join("-")}`;
+const keyOf = ({ kind, width, height, blank, cells }) => `${kind}-${width}x${height}-${blank}-${cells.join("-")}`;
 const addressOf = (pattern) => new URL(`patterns/${keyOf(pattern)}`, document.baseURI);
+
+const valuesOf = ({ kind, width, height, blank, cells }) => [width, height, blank, cells, kind === "additive"];
 
 async function stored(pattern) {
   const store = await globalThis.caches?.open(STORE).catch(() => null);
@@ -39,8 +41,7 @@ export async function withDatabases({ databases, sums }, { seconds = 0, memory =
   for (const pattern of databases) {
     let found = await stored(pattern);
     if (!found) {
-      const { width, height, blank, cells } = pattern;
-      const call = search(["build", seconds, 0, memory, width, height, blank, cells], {
+      const call = search(["build", seconds, 0, memory, ...valuesOf(pattern)], {
         onProgress: (progress) => onProgress(pattern, progress),
       });
       running(call);
@@ -51,6 +52,6 @@ export async function withDatabases({ databases, sums }, { seconds = 0, memory =
     }
     bytes.push(found);
   }
-  const valuesOf = ({ width, height, blank, cells }, database) => [width, height, blank, cells, { database }];
-  return { bytes, lookups: { databases: databases.map(valuesOf), sums } };
+  const placed = databases.map((pattern, database) => [...valuesOf(pattern), { database }]);
+  return { bytes, lookups: { databases: placed, sums } };
 }

@@ -6,13 +6,20 @@ import { takesHeuristic, weightOf } from "./engines.js";
 import { isCheaper, refereed } from "./referee.js";
 
 const DELAY = 200; // milliseconds; short searches need no quick plan
+// Milliseconds to wait for a plan after a search that stopped without one: at a limit on time or when cancelled, and else
+const FINAL = { seconds: 150, cancel: 150 };
+const FINAL_OTHERWISE = 500;
 const SECONDS = 5;
 const MEMORY = 256e6;
 
 export class QuickPlan {
   constructor(board, kind, metric) {
     this.best = null; // {moves, cost}
-    this.timer = setTimeout(() => this.find(board, kind, metric).catch(() => {}), DELAY);
+    this.begin = () => {
+      clearTimeout(this.timer);
+      this.found ??= this.find(board, kind, metric).catch(() => {});
+    };
+    this.timer = setTimeout(this.begin, DELAY);
   }
 
   async find(board, kind, metric) {
@@ -35,9 +42,12 @@ export class QuickPlan {
   }
 
   /** An outcome; if it is stopped without a plan, with this one. */
-  complete(outcome, board) {
-    if (outcome.status !== "stopped" || outcome.plan !== null || !this.best) return outcome;
-    return refereed(outcome, board, this.best.moves);
+  async complete(outcome, board) {
+    if (outcome.status !== "stopped" || outcome.plan !== null) return outcome;
+    this.begin();
+    const end = new Promise((resolve) => { setTimeout(resolve, FINAL[outcome.stopped_by] ?? FINAL_OTHERWISE); });
+    if (!this.best) await Promise.race([this.found, end]);
+    return this.best ? refereed(outcome, board, this.best.moves) : outcome;
   }
 
   end() {

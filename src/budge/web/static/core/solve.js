@@ -13,6 +13,7 @@ const MAX_RUNNING = Math.max(1, Math.min(4, navigator.hardwareConcurrency ?? 1))
 const REPORT_SECONDS = 0.1; // between two progress events, and at least
 const REPORT_SHARE = 0.02; // this share of the time so far
 const MIN_PATIENCE = 5; // seconds without a better plan, after which `construct` stops
+const DEFAULT_MEMORY = 2 ** 30; // a tab has 4 GiB, and a search takes about twice what it counts
 const GRACE_SECONDS = 1; // beyond the time limit, for the core to stop by itself
 const REASONS = {
   seconds: "the time limit was reached",
@@ -31,7 +32,7 @@ const decoded = (value, metric) => {
 
 const running = new Slots(MAX_RUNNING);
 
-/** Start a solve; see api.js. `describe` makes the item of a puzzle; `catalogue()` has `{engines, ladder, patterns}`. */
+/** Start a solve; see api.js. With `quick: false`, a search that is stopped has no plan from elsewhere. `describe` makes the item of a puzzle; `catalogue()` has `{engines, ladder, patterns}`. */
 export function startSolve(request, { describe, catalogue }, onEvent) {
   const id = String(Math.random());
   let [left, free] = [false, () => {}];
@@ -91,6 +92,9 @@ class Solve {
     if (refuses) throw new Error(refuses);
     const informed = takesHeuristic(engine);
     if (request.heuristic && !informed) throw new Error(`${engine} takes no heuristic`);
+    if (engine === "nbs" && request.heuristic?.startsWith("pdb")) {
+      throw new Error(`nbs needs estimates towards start and goal; ${request.heuristic} has one only`);
+    }
     const heuristic = informed ? request.heuristic ?? kind.heuristic(board) : null;
     this.began = performance.now();
     this.emit("started", { engine, metric, size: kind.size(board), heuristic, seconds: request.seconds ?? null });
@@ -103,11 +107,11 @@ class Solve {
     };
     const reason = await kind.whyUnsolvable(board, board.initial);
     if (reason) return { ...outcome, reason };
-    this.quick = quality === "any" ? null : new QuickPlan(board, kind, metric);
+    this.quick = quality === "any" || request.quick === false ? null : new QuickPlan(board, kind, metric);
     try {
       const found = await this.search(board, kind, { engine, heuristic, metric, quality });
       const all = this.finished({ ...outcome, heuristic: found.heuristic ?? heuristic }, found, board, kind);
-      return this.quick?.complete(all, board) ?? all;
+      return await this.quick?.complete(all, board) ?? all;
     } finally {
       this.quick?.end();
     }
@@ -137,15 +141,17 @@ class Solve {
 
   async searchWith(board, kind, { engine, heuristic, metric, quality }, nodes) {
     const { request } = this;
-    const { seconds = 0, memory = 0, options = {} } = request;
+    const { options = {} } = request;
+    const seconds = request.seconds ?? 0;
+    const memory = request.memory ?? DEFAULT_MEMORY;
     const left = () => (seconds ? Math.max(0.01, seconds - (performance.now() - this.began) / 1000) : 0);
     const wanted = lookupsOf(this.catalogue.patterns, board, heuristic);
-    const databases = wanted && await this.databases(wanted, left(), memory ?? 0);
+    const databases = wanted && await this.databases(wanted, left(), memory);
     if (wanted && !databases) return { ...NOTHING, stopped_by: this.stopped ? "cancel" : "seconds" };
     const improving = IMPROVING.includes(engine) && Boolean(seconds) && options.improve !== "no";
     const patience = engine === "construct" ? new Patience() : null;
     const values = [
-      "solve", board.kind, left(), nodes, memory ?? 0, metric, engine, heuristic ?? "zero", improving,
+      "solve", board.kind, left(), nodes, memory, metric, engine, heuristic ?? "zero", improving,
       ...weightOf(quality), request.trace ?? false,
       ...kind.values(board, board.initial, { options, lookups: databases?.lookups }),
     ];

@@ -1,5 +1,6 @@
 // Sliding blocks for the core: pieces as the cells that they cover, goals as anchors. A plan is unit steps.
 
+import { flood } from "../../board/board.js";
 import { ask } from "../client.js";
 
 const ANYWHERE = -1; // the anchor of a piece that a goal leaves free
@@ -45,6 +46,16 @@ export const blocks = {
   },
   heuristic: () => "distance",
 
+  /** If a piece of every goal cannot get there, even on an empty board. */
+  async whyUnsolvable(board, state) {
+    const unmet = board.goals.map((goal) => Object.entries(goal).find(([name, anchor]) => {
+      return !anchors(board, board.index.get(name), state).has(anchor);
+    }));
+    if (!unmet.every(Boolean)) return null;
+    const [[name, anchor]] = unmet;
+    return `${name} cannot reach its goal at ${board.place(anchor)} even on an empty board`;
+  },
+
   async refuses(engine, board) {
     if (!FROM_GOALS.includes(engine)) return null;
     const { count, max } = await ask("count_goal_states", "blocks", ...this.values(board, board.initial));
@@ -52,6 +63,12 @@ export const blocks = {
     return `${engine} starts from all goal arrangements, and there are more than ${max.toLocaleString("en")}`;
   },
 };
+
+/** The anchors that a piece can reach on an empty board. */
+function anchors(board, piece, state) {
+  const steps = (anchor) => DIRECTIONS.map((direction) => [direction, board.step(piece, anchor, direction, new Map())]);
+  return flood(state[piece], (anchor) => steps(anchor).filter(([, next]) => next !== null));
+}
 
 /** `A right 2 up 1` from a path of single steps. */
 function moveText(name, path) {

@@ -1,10 +1,11 @@
-// The kinds of puzzles for the core, by name. Each converts a board (board/KIND.js) to the values that wasm/kinds.hpp
+// The kinds of puzzles for the core, by name. Each converts a board (board/KIND.js) to the values that wasm/puzzles.hpp
 // reads, and the core's plans to moves; it mirrors engines/domains/KIND.py.
 //   values(board, state, {options, lookups}) · moves(board, plan, metric) · metrics(board) · size(board)
 //   choose(board, quality) → the engine of `auto` · heuristic(board) → its default heuristic
 //   refuses(engine, board, quality) → why the engine cannot solve this, or null · whyUnsolvable(board, state) → or null
 //   puzzleAt(board, puzzle, state) → the puzzle as JSON, started at another state · moveFrom(state, move) → a move of a
 //     plan of that puzzle, in the notation of the first
+//   stateOf(board, position) → the state that a position of the core stands for
 //   lights(board, state) → deadlocks, only for kinds with any
 // `moves` starts from `board.initial`.
 
@@ -19,6 +20,7 @@ const DEFAULTS = {
   whyUnsolvable: async () => null,
   lights: async () => null,
   moveFrom: (state, move) => move,
+  stateOf: (board, position) => position,
 };
 
 export const KINDS = Object.fromEntries(

@@ -1,6 +1,7 @@
 // Robots for the core: robots, walls and targets as cells. A step of a plan is the cell that a robot leaves, and a
 // direction.
 
+import { DIRECTIONS as STEPS } from "../../board/board.js";
 import { ask } from "../client.js";
 
 const ANY = { name: "*", number: -1 };
@@ -36,6 +37,16 @@ export const robots = {
   choose: () => "astar",
   heuristic: () => "stoppers",
 
+  async whyUnsolvable(board, state) {
+    const unmet = board.goals.find(({ robot, cell }) => {
+      const able = state.filter((_, number) => robot === ANY.name || robot === board.names[number]);
+      return !able.some((from) => stops(board, from).has(cell));
+    });
+    if (!unmet) return null;
+    const who = unmet.robot === ANY.name ? "no robot can" : `${unmet.robot} cannot`;
+    return `${who} stop at ${board.place(unmet.cell)}, wherever the others stand`;
+  },
+
   async refuses(engine, board) {
     if (engine !== "bidirectional") return null;
     const { count, max } = await ask("count_goal_states", "robots", ...this.values(board, board.initial));
@@ -43,3 +54,17 @@ export const robots = {
       + `anywhere: there are more than ${max.toLocaleString("en")}`;
   },
 };
+
+/** The cells where slides from a cell may end if other robots may stand anywhere, but not beyond an open edge. */
+function stops(board, from) {
+  const found = new Set([from]);
+  for (const cell of found) {
+    for (const direction of Object.keys(STEPS)) {
+      for (let [here, next] = [cell, board.neighbour(cell, direction)]; next !== null && !board.walled(here, next);) {
+        [here, next] = [next, board.neighbour(next, direction)];
+        if (next !== null || !board.open) found.add(here);
+      }
+    }
+  }
+  return found;
+}

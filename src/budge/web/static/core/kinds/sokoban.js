@@ -38,6 +38,8 @@ export const sokoban = {
     });
   },
 
+  stateOf: (board, [player, ...boxes]) => ({ players: [player], boxes }),
+
   /** Boxes and players are numbered in reading order; see `moveFrom`. */
   puzzleAt(board, puzzle, { players, boxes }) {
     const sign = (cell) => {

@@ -6,8 +6,11 @@ import { parityReason } from "./permutations.js";
 const BLANK = "_";
 const MAX_EASY_VERTICES = 10; // A* searches the whole space of such a graph in milliseconds
 
-function numbered({ goal }, state) {
-  const number = new Map([[BLANK, 0], ...goal.filter((token) => token !== BLANK).map((token, at) => [token, at + 1])]);
+/** The tokens by their numbers. */
+const inOrder = ({ goal }) => [BLANK, ...goal.filter((token) => token !== BLANK)];
+
+function numbered(board, state) {
+  const number = new Map(inOrder(board).map((token, at) => [token, at]));
   return state.map((token) => number.get(token));
 }
 
@@ -16,6 +19,7 @@ export const tokens = {
   size: (board) => `${board.vertices.length} vertices`,
   values: (board, state) => [board.adjacency, numbered(board, state), numbered(board, board.goal)],
   moves: (board, plan) => plan.map((vertex) => board.vertices[vertex]),
+  stateOf: (board, numbers) => numbers.map((number) => inOrder(board)[number]),
   puzzleAt: (board, puzzle, state) => ({ ...puzzle, start: state }),
   choose: (board, quality) => {
     return board.vertices.length <= MAX_EASY_VERTICES || quality !== "optimal" ? "astar" : "bidirectional";

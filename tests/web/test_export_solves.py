@@ -1,0 +1,149 @@
+"""The exported page with the core: it solves, compares, hints, lights and generates in the browser, also offline."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("playwright")
+from browsing import HARD, button, link, watched
+from exported import needs_core, served
+from playwright.sync_api import Browser, Page, expect
+
+from budge import load
+from budge.generators import GENERATORS
+from budge.puzzles import Sokoban, Tiles
+from budge.web.settings import Settings
+from budge.web.static_export import export
+
+pytestmark = needs_core
+NAMES = ["eight/hardest-1", "sokoban/rooms-3", "graphs/petersen", "rushhour/10", "robots/two-in-a-hall"]
+DEAD = Sokoban.of(["#######", "#$ @ .#", "#######"])
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A plain file server with the exported page deep in its folders."""
+    folder = tmp_path_factory.mktemp("host")
+    export(folder / "some/where", Settings(), NAMES)
+    with served(folder) as address:
+        yield f"{address}/some/where"
+
+
+@pytest.fixture
+def page(browser: Browser, site: str) -> Iterator[Page]:
+    with watched(browser, site) as found:
+        yield found
+
+
+def open_view(page: Page, site: str, view: str, name: str) -> None:
+    page.goto(f"{site}/#view={view}&name={name}")
+
+
+def solved(page: Page) -> None:
+    expect(page.locator("[role=status]").first).to_contain_text("Optimal: no shorter plan exists.")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_kind_is_solved(page, site, name):
+    open_view(page, site, "solve", name)
+    button(page, "Solve").click()
+    solved(page)
+
+
+def test_the_page_solves_offline(page, site):
+    page.goto(f"{site}/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_text("Rooms 3", exact=True).click()
+    page.get_by_role("link", name="Solve", exact=True).first.click()
+    button(page, "Solve").click()
+    solved(page)
+
+
+def test_engines_run_side_by_side(page, site):
+    open_view(page, site, "compare", "eight/hardest-1")
+    for engine in ("dijkstra", "bidirectional"):
+        page.get_by_label(engine).check()
+    button(page, "Compare").click()
+    rows = page.locator(".scroll table tbody tr")
+    expect(rows).to_have_count(4)
+    for row in rows.all():
+        expect(row).to_contain_text("optimal")
+        expect(row).to_contain_text("31")
+
+
+def test_stop_takes_effect_at_once_and_keeps_the_bound(page, site):
+    page.goto(f"{site}/" + link(load(HARD)[0], "solve").lstrip("/"))
+    page.get_by_label("engine").select_option("ida")
+    page.get_by_label("heuristic").select_option("manhattan")
+    button(page, "Solve").click()
+    expect(page.locator(".facts")).to_contain_text("/s")
+    button(page, "Stop").click()
+    expect(page.get_by_text("Cancelled.")).to_be_visible()
+    assert re.search(r"lower bound\s*[56]\d", page.locator(".facts").inner_text())
+
+
+def test_limits_on_time_and_memory_hold(page, site):
+    page.goto(f"{site}/" + link(load(HARD)[0], "solve").lstrip("/"))
+    page.get_by_text("Limits and options").click()
+    page.get_by_label("engine").select_option("astar")
+    page.get_by_label("memory, MB").fill("20")
+    button(page, "Solve").click()
+    expect(page.get_by_text("The memory limit was reached")).to_be_visible()
+    page.get_by_label("engine").select_option("ida")
+    page.get_by_label("heuristic").select_option("manhattan")
+    page.get_by_role("spinbutton", name="seconds").fill("1")
+    button(page, "Solve").click()
+    expect(page.get_by_text("The time limit was reached")).to_be_visible()
+
+
+def test_pattern_databases_are_built_once_and_kept(page, site):
+    page.goto(f"{site}/" + link(Tiles.of(["5 1 2 4", "9 6 3 8", "13 10 7 11", "0 14 15 12"]), "solve").lstrip("/"))
+    page.get_by_label("engine").select_option("ida")
+    page.get_by_label("heuristic").select_option("pdb:5-5-5")
+    button(page, "Solve").click()
+    solved(page)
+    page.reload()
+    assert page.evaluate("caches.open('budge-patterns').then((store) => store.keys()).then((keys) => keys.length)") == 3
+    states = "new MutationObserver(() => window.states.push(document.querySelector('[role=status]').textContent))"
+    page.evaluate(f"window.states = []; {states}.observe(document.body, {{subtree: true, childList: true}})")
+    button(page, "Solve").click()
+    solved(page)
+    assert not any("building" in state for state in page.evaluate("window.states"))
+
+
+def test_what_needs_python_says_so_with_the_command(page, site):
+    open_view(page, site, "solve", "eight/hardest-1")
+    needs = page.get_by_text("need Python")
+    expect(needs).to_contain_text("sat")
+    expect(needs).to_contain_text("budge solve eight/hardest-1 --engine")
+    expect(page.get_by_label("engine").locator("option[value=sat]")).to_be_disabled()
+
+
+def test_hints_leave_the_stored_solution(page, site):
+    open_view(page, site, "play", "eight/hardest-1")
+    expect(page.locator(".counters .best").first).to_have_text("31")
+    for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"):
+        page.keyboard.press(key)
+    button(page, "Hint").click()
+    expect(page.get_by_text("Press Hint again to play it.")).to_be_visible()
+
+
+def test_deadlock_lights_explain_a_lost_position(page, site):
+    page.goto(f"{site}/" + link(DEAD).lstrip("/"))
+    page.get_by_label("Deadlock lights").check()
+    expect(page.get_by_text("Deadlock: a box stands on a dead square.")).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_a_puzzle_of_every_kind_is_generated(page, site, kind):
+    page.goto(f"{site}/#view=edit")
+    page.get_by_label("kind").select_option(kind)
+    if page.get_by_role("dialog").is_visible():
+        page.get_by_role("dialog").get_by_role("button", name="Replace").click()
+    button(page, "Generate").click()
+    expect(page.get_by_text("expanded to prove it")).to_be_visible()
