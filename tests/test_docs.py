@@ -256,7 +256,7 @@ def test_files_of_the_repository_that_a_page_names_exist(path: str) -> None:
 
 @cache
 def source_files() -> set[str]:
-    folders = ("src", "core", "bindings", "bench", "docs", "tests")
+    folders = ("src", "core", "bindings", "wasm", "bench", "docs", "tests")
     return {path.relative_to(ROOT).as_posix() for folder in folders for path in (ROOT / folder).rglob("*.*")}
 
 

@@ -79,7 +79,7 @@ def tasks() -> Iterator[tuple[Puzzle, dict[str, Any]]]:
         if OWN[engine].refuses(puzzle, Objective(quality, metric)):
             continue
         names = [name for name, each in HEURISTICS.items() if not each.refuses(puzzle)]
-        heuristic = random.choice(names) if engine in ("astar", "ida", "sma", "nbs") else None
+        heuristic = random.choice(names) if engine in ("astar", "ida", "sma", "nbs", "bae") else None
         yield puzzle, {"engine": engine, "heuristic": heuristic, "metric": metric, "quality": quality}
         count += 1
 

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 pytest.importorskip("playwright")
+pytest.importorskip("axe_playwright_python")
 from browsing import HARD, button, link, watched
 from exported import needs_core, served
 from playwright.sync_api import Browser, Page, expect
+from test_browser_everyone import violations
 
 from budge import load
 from budge.generators import GENERATORS
@@ -147,3 +149,17 @@ def test_a_puzzle_of_every_kind_is_generated(page, site, kind):
         page.get_by_role("dialog").get_by_role("button", name="Replace").click()
     button(page, "Generate").click()
     expect(page.get_by_text("expanded to prove it")).to_be_visible()
+
+
+def test_axe_finds_no_violation_on_a_wide_and_on_a_narrow_screen(page, site):
+    for view in ("library", "play", "solve", "compare", "edit"):
+        open_view(page, site, view, "eight/hardest-1")
+        expect(page.locator(f"main.{view} h1").first).to_be_visible()
+        if view in ("solve", "compare"):
+            expect(page.get_by_text("need Python")).to_be_visible()
+            button(page, view.capitalize()).click()
+        if view == "solve":
+            solved(page)
+        if view == "compare":
+            expect(page.locator(".results tbody tr", has_text="optimal")).to_have_count(2)
+        assert violations(page) == [], view

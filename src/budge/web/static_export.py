@@ -34,7 +34,7 @@ NO_CORE = (
     "Solving needs the core for the browser, which this copy of the page does not have. Install budge and run "
     "`budge web`, or build the core with `make wasm` and export the page again"
 )
-IN_BROWSER = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs", "construct", "fess")  # engines of the core
+IN_BROWSER = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs", "bae", "construct", "fess")  # of the core
 SETTINGS = ("engine", "heuristic", "metric", "quality", "seconds", "nodes", "memory")  # that have an effect there
 LIMITS = {"max_seconds": 600.0, "max_memory": 1 << 30}  # a tab has 4 GiB, and a search takes twice what it counts
 PARAMS: dict[str, dict[str, int | None]] = {  # of static/core/draws.js by kind, with their defaults

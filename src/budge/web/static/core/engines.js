@@ -2,7 +2,8 @@
 
 import { KINDS } from "./kinds/index.js";
 
-const INFORMED = ["astar", "ida", "sma", "nbs"]; // follow a heuristic
+const INFORMED = ["astar", "ida", "sma", "nbs", "bae"]; // follow a heuristic
+export const TWO_HEURISTICS = ["nbs", "bae"]; // towards the start and towards the goal
 const ANY_WEIGHT = [3, 1]; // of other engines for quality `any`: fast, and the lower bound is still proven
 export const IMPROVING = ["construct", "fess"];
 

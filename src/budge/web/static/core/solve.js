@@ -3,7 +3,7 @@
 import { boardOf } from "../board/index.js";
 import { Slots } from "../backends/slots.js";
 import { Ended, ask, search } from "./client.js";
-import { IMPROVING, chosen, refusal, takesHeuristic, weightOf } from "./engines.js";
+import { IMPROVING, TWO_HEURISTICS, chosen, refusal, takesHeuristic, weightOf } from "./engines.js";
 import { KINDS } from "./kinds/index.js";
 import { lookupsOf, withDatabases } from "./patterns.js";
 import { QuickPlan } from "./quick.js";
@@ -92,8 +92,8 @@ class Solve {
     if (refuses) throw new Error(refuses);
     const informed = takesHeuristic(engine);
     if (request.heuristic && !informed) throw new Error(`${engine} takes no heuristic`);
-    if (engine === "nbs" && request.heuristic?.startsWith("pdb")) {
-      throw new Error(`nbs needs estimates towards start and goal; ${request.heuristic} has one only`);
+    if (TWO_HEURISTICS.includes(engine) && request.heuristic?.startsWith("pdb")) {
+      throw new Error(`${engine} needs estimates towards start and goal; ${request.heuristic} has one only`);
     }
     const heuristic = informed ? request.heuristic ?? kind.heuristic(board) : null;
     this.began = performance.now();

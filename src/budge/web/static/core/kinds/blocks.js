@@ -6,7 +6,7 @@ import { ask } from "../client.js";
 const ANYWHERE = -1; // the anchor of a piece that a goal leaves free
 const AXES = [null, "horizontal", "vertical"];
 const DIRECTIONS = ["up", "left", "right", "down"];
-const FROM_GOALS = ["bidirectional", "nbs"];
+const FROM_GOALS = ["bidirectional", "nbs", "bae"];
 
 export const blocks = {
   metrics: () => ["moves", "slides", "steps"],

@@ -3,7 +3,7 @@
 import { ask } from "../client.js";
 
 const LETTERS = "ulrd."; // in the order of the core
-const FROM_GOALS = ["bidirectional", "nbs"];
+const FROM_GOALS = ["bidirectional", "nbs", "bae"];
 
 /** The numbers of pieces in the order of their cells. */
 const inOrder = (cells) => [...cells.keys()].sort((one, other) => cells[one] - cells[other]);
