@@ -14,7 +14,7 @@ pytest.importorskip("furo", reason="make docs installs what the site needs")
 pytest.importorskip("axe_playwright_python")
 from axe_playwright_python.sync_playwright import Axe
 from exported import served
-from playwright.sync_api import Browser, Request
+from playwright.sync_api import Browser, Request, expect
 
 BUILD: dict[str, Any] = runpy.run_path(str(Path(__file__).resolve().parents[2] / "docs" / "site" / "build.py"))
 
@@ -47,3 +47,16 @@ def test_axe_finds_no_violation_and_no_page_loads_anything_from_elsewhere(site: 
             assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert [url for url in asked if not url.startswith((site, "data:", "blob:"))] == []
         context.close()
+
+
+def test_boards_of_the_gallery_can_be_played_and_words_can_be_searched(site: str, browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto(f"{site}/gallery.html")
+    boards = page.locator("details.live")
+    boards.nth(2).locator("summary").click()
+    board = boards.nth(2).locator("iframe").content_frame
+    expect(board.locator(".counters")).to_be_visible()
+    expect(board.get_by_role("heading", level=1)).to_have_text("Klotski")
+    page.goto(f"{site}/search.html?q=linear+conflict")
+    expect(page.locator("#search-results li").first).to_be_visible()
+    page.close()
