@@ -73,8 +73,7 @@ class AStar {
       for (const Child& child : children_) {
         reach(child.state, child.hash, child.g, child.link, [&] { return child.h; });
       }
-      if (!control_.due()) continue;
-      control_.poll();
+      if (control_.due()) control_.poll();
       if (control_.generated >= max_nodes) return false;
     }
     result.status = Status::unsolvable;

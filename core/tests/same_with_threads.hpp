@@ -19,7 +19,7 @@ struct Threaded {
 // Lets the smallest searches use several threads, in shards that are left after few nodes.
 struct ManyShards {
   explicit ManyShards(std::mt19937& random) {
-    search::tuning.astar_shared_after = random() % 40;
+    search::tuning.astar_shared_after = random() % 20;
     search::tuning.shards_per_thread = 1 + random() % 4;
     search::tuning.shard_expansions = 1 + random() % 20;
     search::tuning.min_shard_batches = random() % 3;

@@ -8,10 +8,10 @@ namespace budge::test {
 
 TEST(threads_sokoban_costs_the_same_with_any_number_of_threads) {
   std::mt19937 random(14);
-  const std::vector<RandomLevel> shapes{{5, 4, 3, 3}, {4, 4, 3, 2}, {5, 4, 2, 2, 1, true}, {6, 5, 3, 3}};
+  const std::vector<RandomLevel> shapes{{6, 5, 3, 3}, {5, 5, 4, 3}, {6, 5, 3, 3, 1, true}, {7, 6, 4, 4}};
   const sokoban::Metric metrics[] = {sokoban::Metric::pushes, sokoban::Metric::moves,
                                      sokoban::Metric::pushes_then_moves, sokoban::Metric::moves_then_pushes};
-  for (int i = 0; i < rounds(48, 16); ++i) {
+  for (int i = 0; i < rounds(96, 32); ++i) {
     const sokoban::Puzzle puzzle = random_level(shapes[i / 4 % 4], random);
     const sokoban::Metric metric = metrics[i % 4];
     sokoban::Tuning tuning;
@@ -32,7 +32,7 @@ TEST(threads_sokoban_costs_the_same_with_any_number_of_threads) {
 TEST(threads_sokoban_of_several_players_costs_the_same_with_any_number_of_threads) {
   std::mt19937 random(15);
   for (int i = 0; i < rounds(12, 6); ++i) {
-    const sokoban::Puzzle puzzle = random_level({4, 3, 1 + i % 2, 1 + i % 2, 2, i % 4 == 3}, random);
+    const sokoban::Puzzle puzzle = random_level({5, 4, 1 + i % 2, 1 + i % 2, 2, i % 4 == 3}, random);
     check_threads(
         i % 3 ? "astar" : "dijkstra", random,
         [&](const search::Request& request, Control& control) {
