@@ -1,7 +1,7 @@
 """Measures searches with 1, 2, 4, 8 and 16 threads and prints a Markdown table: `python bench/threads.py`.
 
-Times are wall-clock seconds of the search, so the machine should be idle. Every search has at least five million states
-and must prove the same cost with any number of threads.
+Times are wall-clock seconds of the search, so the machine should be idle. The searches expand millions of states, and
+must prove the same cost with any number of threads.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ DEEFG
 DHIFJ
 KL.MN
 
-EED..
-..D..
-CA...
-CA.BB
+.....
+.....
+.....
+...BB
 ...BB
 """
 
 SOKOBAN = """\
-##########
-#   #    #
-# $ $  . #
-#  $ # . #
-# $  #.. #
-#  $   . #
-#   @    #
-##########
+############
+#    #     #
+#  $ #  .. #
+#    # $.. #
+# $    $   #
+#  $ # $.. #
+# @  #     #
+############
 """
 
 
