@@ -122,7 +122,6 @@ def test_a_closed_chamber_is_kept_only_if_it_holds_a_box():
         (["#####", "#@x.#", "#####"], "row 2, column 3: unknown character 'x'"),
         (["#" + "@" * 5 + "$.#"], "5 players; a level has at most 4"),
         (["@$." + "-" * 62], "a board of 67×3; the largest is 64×64"),
-        (["@" + "$" * 60] + ["$" * 60 + "."] * 4, "boxes; a level has at most 255"),
     ],
 )
 def test_an_invalid_level_is_refused(rows, message):

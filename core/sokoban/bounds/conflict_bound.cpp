@@ -36,8 +36,8 @@ int ConflictBound::operator()(const Matched& at) {
     const int pushes = std::min(min_extra(pair, width), max_conflict);
     assert(pushes % 2 == 0);
     if (pushes > 0) {
-      found_.push_back({static_cast<std::uint8_t>(pair.low), static_cast<std::uint8_t>(pair.high),
-                        static_cast<std::uint8_t>(pushes)});
+      found_.push_back(
+          {static_cast<Level::Box>(pair.low), static_cast<Level::Box>(pair.high), static_cast<std::uint8_t>(pushes)});
     }
   }
   return cover_(found_);

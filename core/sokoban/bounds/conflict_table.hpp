@@ -66,8 +66,7 @@ class ConflictTable {
     for (std::size_t i = 1; i < cells.size(); ++i) {
       const std::uint8_t* const row = now + cells[i] * cells_;
       for (std::size_t j = 0; j < i; ++j) {
-        if (row[cells[j]])
-          found_.push_back({row[cells[j]], static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(j)});
+        if (row[cells[j]]) found_.push_back({row[cells[j]], static_cast<Level::Box>(i), static_cast<Level::Box>(j)});
       }
     }
     if (found_.empty()) return 0;
@@ -85,7 +84,8 @@ class ConflictTable {
 
  private:
   struct Pair {
-    std::uint8_t conflict, one, other;
+    std::uint8_t conflict;
+    Level::Box one, other;
   };
   struct Graph;
 

@@ -14,11 +14,13 @@
 #include <functional>
 #include <vector>
 
+#include "sokoban/rules/level.hpp"
+
 namespace budge::sokoban {
 
 struct Conflict {
-  std::uint8_t one, other;  // boxes
-  std::uint8_t pushes;      // extra pushes of the two boxes together, an even number
+  Level::Box one, other;  // boxes
+  std::uint8_t pushes;    // extra pushes of the two boxes together, an even number
 
   bool has(int box) const { return one == box || other == box; }
   int partner(int box) const { return one == box ? other : one; }

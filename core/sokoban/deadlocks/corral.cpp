@@ -67,7 +67,7 @@ std::uint8_t Corrals::try_fence(const Board& board) {
       if (behind == blocked ? on_fence(board.box_at(from)) : has(chosen_, behind)) continue;
       if (ahead == blocked && on_fence(board.box_at(to))) continue;
       if (behind == reached && has(chosen_, ahead)) {
-        candidates_.push_back({static_cast<std::uint8_t>(box), static_cast<std::uint8_t>(d)});
+        candidates_.push_back({static_cast<Level::Box>(box), static_cast<std::uint8_t>(d)});
         continue;
       }
       if (behind >= first_label) return behind;

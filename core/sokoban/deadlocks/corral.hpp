@@ -23,7 +23,7 @@
 namespace budge::sokoban {
 
 struct Push {
-  std::uint8_t box;
+  Level::Box box;
   std::uint8_t direction;
 };
 

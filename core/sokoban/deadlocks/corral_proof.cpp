@@ -52,7 +52,7 @@ bool CorralProof::search(Cell player) {
         const Cell to = level_.next(board_.cell(box), d);
         if (to >= level_.box_cells() || board_.blocked(to)) continue;
         if (!reach_.has(level_.next(board_.cell(box), Level::opposite(d)))) continue;
-        candidates_.push_back({static_cast<std::uint8_t>(box), static_cast<std::uint8_t>(d)});
+        candidates_.push_back({static_cast<Level::Box>(box), static_cast<std::uint8_t>(d)});
       }
     }
     for (const Push push : candidates_) {

@@ -15,21 +15,21 @@ namespace budge::sokoban {
 class Board {
  public:
   using Cell = Level::Cell;
-  static constexpr std::uint8_t no_box = 0xff;
-  static_assert(Level::max_boxes <= no_box);  // boxes are numbered from 0
+  using Box = Level::Box;
+  static constexpr Box no_box = 0xffff;
 
   explicit Board(const Level& level);
 
   void clear();
   void add(Cell cell, int kind) {
     assert(!blocked(cell));
-    put(cell, static_cast<std::uint8_t>(cells_.size()));
+    put(cell, static_cast<Box>(cells_.size()));
     cells_.push_back(cell);
-    kinds_.push_back(static_cast<std::uint8_t>(kind));
+    kinds_.push_back(static_cast<Box>(kind));
   }
   void move(int box, Cell to) {
     take(cells_[box]);
-    put(to, static_cast<std::uint8_t>(box));
+    put(to, static_cast<Box>(box));
     cells_[box] = to;
   }
 
@@ -47,7 +47,7 @@ class Board {
   }
 
  private:
-  void put(Cell cell, std::uint8_t box) {
+  void put(Cell cell, Box box) {
     blocked_[cell] = 1;
     box_at_[cell] = box;
     free_.remove(cell);
@@ -59,8 +59,8 @@ class Board {
   }
 
   std::vector<Cell> cells_;
-  std::vector<std::uint8_t> kinds_;
-  std::vector<std::uint8_t> blocked_, box_at_;
+  std::vector<Box> kinds_, box_at_;
+  std::vector<std::uint8_t> blocked_;
   CellSet free_;
 };
 

@@ -157,9 +157,6 @@ void Level::place_pieces(const Puzzle& puzzle) {
       if (puzzle.targets[t] == puzzle.boxes[i] && may_end(i, puzzle.targets[t])) done[t] = 1;
     }
   }
-  if (movable.size() > max_boxes) {
-    throw std::invalid_argument("more than " + std::to_string(max_boxes) + " boxes");
-  }
 
   target_.assign(floor() + 1, -1);
   std::vector<int> open;  // grid positions of the targets still to be filled

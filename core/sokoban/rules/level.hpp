@@ -33,9 +33,9 @@ struct Placement {
 class Level {
  public:
   using Cell = std::uint16_t;
+  using Box = std::uint16_t;  // the number of a box, or of a kind of boxes
 
   static constexpr int max_floor = 4096;
-  static constexpr int max_boxes = 255;
   static_assert(max_floor < std::numeric_limits<Cell>::max());  // a cell for outside(), too
 
   // Directions: up, left, right, down; the opposite of d is 3 - d.

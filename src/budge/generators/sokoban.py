@@ -21,7 +21,6 @@ from budge.generators.floor_plans import SHAPES, halves
 from budge.generators.reverse_play import ReversePlay, bits
 from budge.native import core
 from budge.puzzles import BadInput, Puzzle, Sokoban
-from budge.puzzles.sokoban import MAX_BOXES
 from budge.puzzles.sokoban_board import MAX_SIDE
 
 MAX_BEAM, MIN_BEAM = 24, 2  # positions kept at every depth
@@ -32,6 +31,7 @@ DEFAULT_BOXES, DEFAULT_PUSHES = 3, 60  # three boxes suffice for 60 pushes
 PUSHES_PER_BOX = 40  # one more box for every 40 pushes above that
 MIN_GROWN_PUSHES = 40  # levels of at least this many pushes are grown
 MAX_GROWN_CELLS = 64  # floor and inner walls: a set of them fits one machine word
+MAX_BOXES = 255
 MAX_GROWN_BOXES = 8  # more boxes give too many positions
 GROWN_FLOORS = 8  # random floors to start from
 

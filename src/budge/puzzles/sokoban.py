@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from random import Random
@@ -26,7 +26,6 @@ State = tuple[tuple[int, ...], tuple[int, ...]]  # the cells of the players, the
 STEPS = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}
 WAIT = "."
 MAX_PLAYERS = 4
-MAX_BOXES = 255
 MAX_PLAN = 10_000_000
 
 
@@ -50,13 +49,12 @@ class Sokoban(Puzzle):
 
     board: tuple[str, ...]
     assigned: tuple[tuple[int, ...], ...] = ()
+    solution: str | None = field(default=None, compare=False, repr=False)  # from its file, in LURD, not checked
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "board", normal(self.board))
         if len(self.players) > MAX_PLAYERS:
             raise BadInput(f"{len(self.players)} players; a level has at most {MAX_PLAYERS}")
-        if len(self.boxes) > MAX_BOXES:
-            raise BadInput(f"{len(self.boxes)} boxes; a level has at most {MAX_BOXES}")
         if not self.targets:
             raise BadInput("no target; expected a . for every target cell")
         if len(self.boxes) < len(self.targets):
@@ -65,10 +63,16 @@ class Sokoban(Puzzle):
         object.__setattr__(self, "assigned", self._checked_assignment())
 
     @classmethod
-    def of(cls, rows: Sequence[str], assigned: Sequence[Sequence[int]] = (), name: str | None = None) -> Sokoban:
+    def of(
+        cls,
+        rows: Sequence[str],
+        assigned: Sequence[Sequence[int]] = (),
+        name: str | None = None,
+        solution: str | None = None,
+    ) -> Sokoban:
         """A level from its rows, in the characters of XSB or their usual alternatives."""
         check_rows(rows)
-        return cls(board=tuple(rows), assigned=tuple(map(tuple, assigned)), name=name)
+        return cls(board=tuple(rows), assigned=tuple(map(tuple, assigned)), name=name, solution=solution)
 
     def _checked_assignment(self) -> tuple[tuple[int, ...], ...]:
         if not any(self.assigned):
@@ -145,6 +149,10 @@ class Sokoban(Puzzle):
     @property
     def own_metrics(self) -> tuple[str, ...]:
         return self.metrics[:-1] if len(self.players) == 1 else self.metrics[-1:]
+
+    @property
+    def stored_plan(self) -> str | None:
+        return self.solution
 
     @property
     def initial(self) -> State:

@@ -5,7 +5,7 @@ import { BadInput } from "./lines.js";
 
 const ALIASES = { "-": " ", _: " ", p: "@", P: "+", b: "$", B: "*" };
 const KNOWN = "# @+$*.";
-const MAX = { side: 64, players: 4, boxes: 255 };
+const MAX = { side: 64, players: 4 };
 const NEAR = [[-1, 0], [0, -1], [0, 1], [1, 0]];
 
 /** A grid of marks; outside of a row there is nothing. */
@@ -76,9 +76,7 @@ const count = (board, signs) => [...board.join("")].filter((mark) => signs.inclu
 
 function checkedLevel(board) {
   const [players, boxes, targets] = ["@+", "$*", ".+*"].map((signs) => count(board, signs));
-  if (players > MAX.players || boxes > MAX.boxes) {
-    throw new BadInput(`a level has at most ${MAX.players} players and ${MAX.boxes} boxes`);
-  }
+  if (players > MAX.players) throw new BadInput(`a level has at most ${MAX.players} players`);
   if (!targets) throw new BadInput("no target; expected a . for every target cell");
   if (boxes < targets) throw new BadInput(`${boxes} boxes for ${targets} targets; expected a box for each target`);
   return board;
