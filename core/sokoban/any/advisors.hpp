@@ -1,8 +1,8 @@
 // Advisors: each marks at most one move of a position as promising. Marked moves are free in FESS, all others have a
 // cost (after Shoham and Schaeffer, "The FESS Algorithm", 2020).
 //
-// No advisor but the one for few moves marks a move that lowers the packing stage. If several moves suit an advisor, it
-// marks the best by its own criterion, then by the score of the resulting position.
+// No advisor marks a move that lowers the packing stage. If several moves suit an advisor, it marks the best by its own
+// criterion, then by the score of the resulting position.
 #pragma once
 
 #include <algorithm>
@@ -15,25 +15,13 @@
 
 namespace budge::sokoban {
 
-enum class Advisor : std::uint8_t {
-  none,
-  limited_choice,
-  packing,
-  connectivity,
-  rooms,
-  hot_spots,
-  explorer,
-  opener,
-  out_of_plan
-};
+enum class Advisor : std::uint8_t { none, packing, connectivity, rooms, hot_spots, explorer, opener, out_of_plan };
 
 // The name that traces show; null for none.
 inline const char* name(Advisor advisor) {
   switch (advisor) {
     case Advisor::none:
       return nullptr;
-    case Advisor::limited_choice:
-      return "few moves";
     case Advisor::packing:
       return "packing";
     case Advisor::connectivity:
@@ -83,7 +71,6 @@ class Advisors {
   void advise(const Features& now, std::vector<Candidate>& candidates, CanUndo&& can_undo) {
     now_ = now;
     for (Candidate& candidate : candidates) candidate.move.advisor = Advisor::none;
-    if (candidates.size() <= 2 && !candidates.empty()) mark(candidates.front(), Advisor::limited_choice);
     const bool packs = choose(
         candidates, Advisor::packing,
         [&](const Candidate& candidate) { return candidate.then.stage > now.stage && !candidate.move.breaks_plan; },
@@ -101,9 +88,8 @@ class Advisors {
     return candidate.then.stage >= now_.stage && !candidate.move.breaks_plan;
   }
 
-  // Any other advisor says more about a move than that there are few.
   static void mark(Candidate& candidate, Advisor advisor) {
-    if (!candidate.is_advised() || candidate.move.advisor == Advisor::limited_choice) candidate.move.advisor = advisor;
+    if (!candidate.is_advised()) candidate.move.advisor = advisor;
   }
 
   // Marks the first by `order` of the allowed candidates, then the best by score; false if there is none.

@@ -11,7 +11,6 @@ const ADVISORS = {
   explorer: "makes new pushes possible",
   opener: "opens a path to the next place",
   "out of plan": "leaves a zone that the plan will soon close",
-  "few moves": "there were few other moves",
 };
 const UNADVISED = ["search", "no advisor proposed it"];
 
