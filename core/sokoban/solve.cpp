@@ -21,7 +21,7 @@ search::Solution solve_alone(const Level& level, Metric metric, Heuristic heuris
       request.algorithm == search::Algorithm("astar") && heuristic == Heuristic::matching && request.weight.is_one();
   if (!proves) return search_pushes(level, metric, heuristic, request, control);
   Tasks tasks = proof_tasks(level, metric, control);
-  if (metric == Metric::pushes) tasks.push_back(std::make_unique<PlanSearch>(level, control));
+  tasks.push_back(std::make_unique<PlanSearch>(level, metric, control));
   return prove(level, metric, std::move(tasks), request.threads, request.trace, control);
 }
 

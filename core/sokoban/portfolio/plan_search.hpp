@@ -3,6 +3,10 @@
 // A* or zones (see improvement.hpp) may prove the optimum long before A* reaches a plan of that cost. Bounded FESS
 // finds such plans where they are direct; this task finds a plan of any cost and improves it step by step, until it
 // costs no more than the lower bound. If the search is stopped, its best plan remains.
+//
+// A* gets eight expansions (`plan_search_share`) to one of this task. If no plan is known when two thirds of the limit
+// on time or nodes are used up, A* is unlikely to find one in the rest, so this task gets all of it until it has a
+// plan.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +23,11 @@
 
 namespace budge::sokoban {
 
-// For the metric pushes. It may take a quarter of the memory.
+// It may take a quarter of the memory.
 class PlanSearch : public Task {
  public:
-  PlanSearch(const Level& level, Control& control)
-      : level_(level), control_(control), own_(control, control.limits().memory / 4) {}
+  PlanSearch(const Level& level, Metric metric, Control& control)
+      : level_(level), metric_(metric), control_(control), own_(control, control.limits().memory / 4) {}
 
   std::optional<search::Solution> take_turn(Cost lower_bound) override;
   std::optional<Incumbent> incumbent() const override {
@@ -32,11 +36,13 @@ class PlanSearch : public Task {
 
  private:
   bool is_due() const;
-  std::optional<search::Solution> run(Cost lower_bound);
-  std::optional<search::Solution> find_plan(int lower_bound);
+  bool is_late() const;
+  std::optional<search::Solution> run(std::int64_t lower_bound);
+  std::optional<search::Solution> find_plan();
   bool is_proven() const { return !plan_.empty() && own_.control.best_cost <= control_.lower_bound; }
 
   const Level& level_;
+  Metric metric_;
   Control& control_;
   SubControl own_;
   std::optional<FessStrategies> strategies_;  // until they have found a plan
