@@ -165,3 +165,18 @@ def test_generate_refuses_what_cannot_be(budge, arguments, code, complaint):
     ran = budge("generate", *arguments)
     assert (ran.code, ran.out) == (code, "")
     assert complaint in ran.err
+
+
+def test_the_solution_in_a_file_is_replayed_and_compared(budge, tmp_path):
+    walk = "druRR"
+    (tmp_path / "one.sok").write_text(f"#######\n#@ $ .#\n#     #\n#######\nSolution\n{walk}\n")
+    assert "2 pushes, 5 moves" in budge("check", "one.sok").out
+    assert "in the file  a plan with 2 pushes: the one found is as good" in budge("solve", "one.sok").out
+    ran = budge("solve", "one.sok", "--metric", "moves")
+    assert "in the file  a plan with 5 moves: the one found is better" in ran.out
+    assert f"Solution\n{walk}\n" in budge("convert", "one.sok", "--to", "xsb").out
+    (tmp_path / "wrong.sok").write_text("#######\n#@ $ .#\n#     #\n#######\nSolution: rR\n")
+    assert "in the file  a plan that does not solve the puzzle" in budge("solve", "wrong.sok").out
+    ran = budge("check", EASY)
+    assert (ran.code, ran.out) == (2, "")
+    assert "PLAN is missing" in ran.err

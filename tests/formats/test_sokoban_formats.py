@@ -1,5 +1,7 @@
 """Sokoban levels as text: the habits of XSB collections, letter maps, facts; and what is wrong with bad ones."""
 
+from dataclasses import replace
+
 import pytest
 from shared_data import DATA, rows
 
@@ -182,3 +184,39 @@ def test_every_external_level_is_read_and_survives_every_format():
 def test_a_level_on_one_line_may_have_slashes_as_boards_of_other_kinds_have(rows):
     [level] = read_source("/".join(rows))
     assert level == Sokoban.of(rows)
+
+
+SOLVED = """Title: long way
+#######
+#@ $ .#
+#     #
+#######
+
+Solution (8 moves, 2 pushes)
+drru
+luRR
+
+; second
+#####
+#@$.#
+#####
+Author: rl
+Solution: R
+Solution: lR
+"""
+
+
+def test_a_solution_below_a_level_is_stored_with_it() -> None:
+    first, second = read(SOLVED)
+    assert (first.name, first.solution) == ("long way", "drruluRR")
+    assert (second.name, second.solution) == ("second", "R")
+    assert first == replace(first, solution=None)  # it is no part of the puzzle
+    assert read("#####\n#@$.#\n#####\n\n1(R)\n")[0].solution == "1(R)"
+    assert read("#####\n#@$.#\n#####\nSnapshot\nSolution:\n")[0].solution is None
+
+
+def test_solutions_are_written_and_read_again() -> None:
+    long = replace(read(SOLVED)[0], solution="lr" * 200)
+    written = format_named("xsb").write(long)
+    assert max(map(len, written.splitlines())) == 80
+    assert read(written)[0].solution == long.solution

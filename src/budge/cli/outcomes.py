@@ -8,7 +8,7 @@ import click
 
 from budge.cli.terminal import amount, bare, facts, seconds_in_words, size_in_words, width
 from budge.model import Outcome, stop_reason
-from budge.puzzles import KINDS, Plan
+from budge.puzzles import KINDS, BadInput, Plan, Puzzle
 
 COLOURS = {"optimal": "green", "solved": "green", "unsolvable": "yellow", "stopped": "red"}
 LONG = 200  # moves; a longer plan is written with run lengths
@@ -17,8 +17,8 @@ NOTICEABLE = 0.1  # seconds
 UNBROKEN = "\u00a0"  # a space inside a move, at which lines are not broken
 
 
-def report(title: str, outcome: Outcome) -> str:
-    """A few lines: the plan, the proven bounds and the effort."""
+def report(title: str, outcome: Outcome, puzzle: Puzzle | None = None) -> str:
+    """A few lines: the plan, the proven bounds and the effort; compared with the plan that came with the puzzle."""
     rows = [(outcome.status, finding(outcome))]
     kind = outcome.puzzle.kind if outcome.puzzle else ""
     if outcome.plan is not None and len(outcome.plan):
@@ -29,6 +29,8 @@ def report(title: str, outcome: Outcome) -> str:
         first, improving = outcome.stats.first_plan_seconds, outcome.quality == "any"
         if improving and first is not None and outcome.stats.seconds - first > NOTICEABLE:
             rows.append(("first plan", f"after {seconds_in_words(first)}"))
+    if puzzle is not None and puzzle.stored_plan is not None:
+        rows.append(("in the file", stored_plan_in_words(puzzle, puzzle.stored_plan, outcome)))
     if outcome.certificate:
         rows.append(("certificate", f"{outcome.certificate}; `budge certify check {outcome.certificate}` checks it"))
     if outcome.status == "stopped" and outcome.plan is None and outcome.quality != "any":
@@ -68,6 +70,32 @@ def finding(outcome: Outcome) -> str:
         return f"{cost}; no plan is shorter"
     bound = "" if outcome.quality in ("any", "optimal") else f", so this is at most {outcome.quality} times the optimum"
     return f"{cost}; {needed}{bound}"
+
+
+def stored_plan_in_words(puzzle: Puzzle, stored: str, outcome: Outcome) -> str:
+    """The cost of the plan that came with the puzzle, compared with the plan of the outcome.
+
+    >>> import budge
+    >>> level = budge.load("7#|#@ $ .#|7#")[0]
+    >>> stored_plan_in_words(level, "rRR", budge.solve(level))
+    'a plan with 2 pushes: the one found is as good'
+    >>> stored_plan_in_words(level, "rR", budge.solve(level))
+    'a plan that does not solve the puzzle: the plan is legal but does not end at the goal'
+    """
+    metric = outcome.metric or puzzle.own_metrics[0]
+    try:
+        verdict = puzzle.verify(puzzle.parse_plan(stored))
+    except BadInput as problem:
+        return f"a plan that cannot be read: {problem}"
+    if not verdict:
+        return f"a plan that does not solve the puzzle: {verdict.reason}"
+    cost = verdict.costs[metric]
+    words = f"a plan with {amount(cost, metric)}"
+    if outcome.cost is None:
+        return words
+    # Both are costs in one metric: numbers, or pairs.
+    worse, better = outcome.cost > cost, outcome.cost < cost  # type: ignore[operator]
+    return f"{words}: the one found is {'worse' if worse else 'better' if better else 'as good'}"
 
 
 def effort(outcome: Outcome) -> str:

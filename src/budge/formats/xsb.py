@@ -6,8 +6,9 @@
     #####
 
 Rows may be run-length encoded, as in `5#|#@$.#|5#`, with `|` as the end of a row; a level on one line may use `/`
-instead. Any text may appear between levels: comments (`;`, `::`), titles, `Title:` and other keys, solutions. A puzzle
-in another format is an error, because it would be ignored. Several `@` are several players. The line `Assigned:` is an
+instead. Any text may appear between levels: comments (`;`, `::`), titles, `Title:` and other keys, solutions. The
+first solution below a level, in LURD or run-length encoded, is stored with it. A puzzle in another format is an error,
+because it would be ignored. Several `@` are several players. The line `Assigned:` is an
 extension of budge: for each box, in reading order, the numbers of the targets that it may end on, `*` for any.
 
 Some collections put titles above levels, others below. If there is text above the first level or below the last but not
@@ -43,7 +44,10 @@ PLAIN_ROWS = re.compile(  # consecutive rows of the usual form
 BEGINS = re.compile(r"\s*#")  # below a row: another row, valid or not
 WALLED = re.compile(r"\s*\d*#(?!.*[A-Za-z]{2}).*#\s*")  # a row anywhere; a line with words is not
 NUMBER = re.compile(r"\s*#\s*\d+\s*")  # the title of a level, as in #17
-SOLUTION = re.compile(r"[lurdLURD\d()\s]+|\s*(solution|snapshot|saved|moves)\b.*", re.IGNORECASE)
+STEPS = re.compile(r"[lurdLURD\d()\s]+")
+SOLUTION = re.compile(rf"{STEPS.pattern}|\s*(solution|snapshot|saved|moves)\b.*", re.IGNORECASE)
+SOLUTION_BELOW = re.compile(rf"\s*solution\b[^:]*(?::({STEPS.pattern})?)?", re.IGNORECASE)
+SOLUTION_WIDTH = 80  # letters in a line
 KEY = re.compile(r"\s*(title|name|assigned)\s*[:=]\s*(.*?)\s*", re.IGNORECASE)
 OTHER_KEY = re.compile(r"\s*\w[\w ]{0,30}[:=].*")
 COMMENT = re.compile(r"\s*(?:;|::|')\s*(.*?)\s*")
@@ -95,7 +99,7 @@ class Xsb(LazyFormat):
             parse_remarks(first.above, where)
         above, rows = first
         for after in found:
-            yield partial(read_level, rows, after.above if below else above, below, where)
+            yield partial(read_level, rows, after.above if below else above, below, where, after.above)
             above, rows = after
         if not below:
             parse_remarks(above, where)
@@ -113,7 +117,8 @@ class Xsb(LazyFormat):
         if puzzle.assigned:
             some = (",".join(map(str, numbers)) or "*" for numbers in puzzle.assigned)
             head.append(f"Assigned: {' '.join(some)}")
-        return "\n".join([*head, *(row or "-" for row in puzzle.board)]) + "\n"  # an empty line ends a level
+        rows = [row or "-" for row in puzzle.board]  # an empty line ends a level
+        return "\n".join([*head, *rows, *solution_lines(puzzle.solution)]) + "\n"
 
 
 def is_on_one_line(text: str) -> bool:
@@ -267,7 +272,35 @@ def parse_remarks(gap: Lines, where: str, strictly: bool = True) -> Remarks:
     return remarks
 
 
-def read_level(lines: Lines, gap: Lines, below: bool, where: str) -> Sokoban:
+def solution_lines(solution: str | None) -> list[str]:
+    if solution is None:
+        return []
+    starts = range(0, len(solution), SOLUTION_WIDTH)
+    return ["Solution", *(solution[start : start + SOLUTION_WIDTH] for start in starts)]
+
+
+def find_solution(after: str) -> str | None:
+    """The first solution in the text below a level.
+
+    >>> find_solution("; easy\\nSolution (3 moves)\\nrr\\n2R\\n\\nSolution\\nuu\\n"), find_solution("Author: rr")
+    ('rr2R', None)
+    """
+    steps: str | None = None
+    for line in after.split("\n"):
+        if head := SOLUTION_BELOW.fullmatch(line):
+            if steps:
+                break
+            steps = (head[1] or "").strip()
+        elif steps is None and re.search("[LURD]", line) and STEPS.fullmatch(line):
+            steps = line.strip()  # without a headline, if it pushes a box
+        elif steps is not None and STEPS.fullmatch(line):
+            steps += line.strip()
+        elif steps:
+            break
+    return steps or None
+
+
+def read_level(lines: Lines, gap: Lines, below: bool, where: str, after: Lines) -> Sokoban:
     rows: list[str] = []
     for number, line in enumerate(lines.text.removesuffix("\n").split("\n"), lines.number):
         rows += read_rows(line, f"{where}, line {number}")
@@ -283,7 +316,7 @@ def read_level(lines: Lines, gap: Lines, below: bool, where: str) -> Sokoban:
         text, number = remarks.keys["assigned"]
         assigned = read_assignment(text, f"{where}, line {number}")
     with located(f"{where}, line {lines.number}"):
-        return Sokoban.of(rows, assigned, name)
+        return Sokoban.of(rows, assigned, name, find_solution(after.text))
 
 
 def read_rows(line: str, place: str) -> list[str]:

@@ -15,15 +15,16 @@ from budge.engines.domains import DOMAINS
 
 @click.command(short_help="Replay a plan by the rules.")
 @source_argument
-@click.argument("plan")
+@click.argument("plan", required=False)
 @goal_option
 @level_option
 @json_option
-def command(source: str, plan: str, goal: str | None, level: list[range] | None, as_json: bool) -> int:
+def command(source: str, plan: str | None, goal: str | None, level: list[range] | None, as_json: bool) -> int:
     """Replay a plan by the rules: legal or not, where it breaks, what it costs.
 
     PLAN is text, a file, or - for standard input, in the notation of the puzzle, as `budge solve --json` wrote it,
-    or the output of clingo with the rules of the engine asp.
+    or the output of clingo with the rules of the engine asp. Without PLAN, the solution that SOURCE has for the puzzle
+    is replayed, as in Sokoban collections.
     The exit code is 0 if the plan is legal and solves the puzzle, else 33.
 
     \b
@@ -35,7 +36,9 @@ def command(source: str, plan: str, goal: str | None, level: list[range] | None,
     if source == plan == "-":
         raise click.UsageError("SOURCE and PLAN cannot both be standard input")
     item = one_item(source, goal, level)
-    moves = read_plan(item.puzzle, plan)
+    if plan is None and item.puzzle.stored_plan is None:
+        raise click.UsageError("PLAN is missing, and SOURCE has no solution for this puzzle")
+    moves = item.puzzle.parse_plan(item.puzzle.stored_plan or "") if plan is None else read_plan(item.puzzle, plan)
     verdict = item.puzzle.verify(moves)
     if as_json:
         click.echo(

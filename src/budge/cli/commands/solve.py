@@ -281,5 +281,5 @@ def print_outcome(item: Item, outcome: Outcome, request: Request, hold: Hold) ->
             plan = outcome.plan if outcome.plan is not None else Plan(())
             play(item.puzzle, frames(item.puzzle, plan), pause_of(plan), stop=lambda: hold.heard)
             click.echo()
-        click.echo(report(item.title, outcome))
+        click.echo(report(item.title, outcome, item.puzzle))
     sys.stdout.flush()
