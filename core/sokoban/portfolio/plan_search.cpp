@@ -26,13 +26,15 @@ bool PlanSearch::is_late() const {
 
 std::optional<search::Solution> PlanSearch::take_turn(Cost lower_bound) {
   if (!is_due()) return std::nullopt;
-  Control& own = own_.control;
+  if (!own_) own_.emplace(control_, control_.limits().memory / 4);
+  Control& own = own_->control;
   own.lower_bound = std::max(own.lower_bound, control_.lower_bound);
   const std::uint64_t before = own.expanded;
   try {
     if (auto answer = run(coded(metric_, lower_bound))) return answer;
   } catch (const Stopped& stopped) {
     if (stopped.reason != Stop::memory) {
+      own_->report();
       control_.check();  // it may know a better reason
       throw;
     }
@@ -42,7 +44,7 @@ std::optional<search::Solution> PlanSearch::take_turn(Cost lower_bound) {
     strategies_.reset();
     improvement_.reset();
   }
-  own_.report();
+  own_->report();
   const bool zones_lead = own.lower_bound > coded(metric_, lower_bound);
   next_turn_ = control_.expanded + (own.expanded - before) * (zones_lead ? 1 : level_.tuning().plan_search_share);
   if (!is_proven()) return std::nullopt;
@@ -52,9 +54,9 @@ std::optional<search::Solution> PlanSearch::take_turn(Cost lower_bound) {
 // Improves the plan, or searches for one. Returns an answer only if there is no plan.
 std::optional<search::Solution> PlanSearch::run(std::int64_t lower_bound) {
   if (improvement_) {
-    improvement_->take_turn(control_.expanded - own_.control.expanded, lower_bound);
+    improvement_->take_turn(control_.expanded - own_->control.expanded, lower_bound);
   } else if (auto answer = find_plan()) {
-    own_.report();
+    own_->report();
     return answer;
   }
   is_done_ = improvement_ ? improvement_->is_exhausted() : strategies_->exhausted();
@@ -64,13 +66,13 @@ std::optional<search::Solution> PlanSearch::run(std::int64_t lower_bound) {
 std::optional<search::Solution> PlanSearch::find_plan() {
   if (!strategies_) {
     const int pushes = bounds_at_start(level_, Metric::pushes, Heuristic::matching).pushes;
-    strategies_.emplace(level_, pushes, FessStrategies::Share{}, nullptr, own_.control);
+    strategies_.emplace(level_, pushes, FessStrategies::Share{}, nullptr, own_->control);
   }
   auto found = strategies_->run_round();
   if (!found || found->status == search::Status::unsolvable) return found;
   if (found->plan.empty()) return std::nullopt;  // the start is solved, as A* will find
   plan_ = std::move(found->plan);
-  improvement_.emplace(level_, metric_, plan_, own_.control);
+  improvement_.emplace(level_, metric_, plan_, own_->control);
   improvement_->begin();
   strategies_.reset();
   return std::nullopt;

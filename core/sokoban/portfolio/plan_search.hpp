@@ -26,12 +26,11 @@ namespace budge::sokoban {
 // It may take a quarter of the memory.
 class PlanSearch : public Task {
  public:
-  PlanSearch(const Level& level, Metric metric, Control& control)
-      : level_(level), metric_(metric), control_(control), own_(control, control.limits().memory / 4) {}
+  PlanSearch(const Level& level, Metric metric, Control& control) : level_(level), metric_(metric), control_(control) {}
 
   std::optional<search::Solution> take_turn(Cost lower_bound) override;
   std::optional<Incumbent> incumbent() const override {
-    return plan_.empty() ? std::nullopt : std::optional(Incumbent{plan_, own_.control.best_cost});
+    return plan_.empty() ? std::nullopt : std::optional(Incumbent{plan_, own_->control.best_cost});
   }
 
  private:
@@ -39,12 +38,12 @@ class PlanSearch : public Task {
   bool is_late() const;
   std::optional<search::Solution> run(std::int64_t lower_bound);
   std::optional<search::Solution> find_plan();
-  bool is_proven() const { return !plan_.empty() && own_.control.best_cost <= control_.lower_bound; }
+  bool is_proven() const { return !plan_.empty() && own_->control.best_cost <= control_.lower_bound; }
 
   const Level& level_;
   Metric metric_;
   Control& control_;
-  SubControl own_;
+  std::optional<SubControl> own_;             // from the first turn on: its limits are what A* has left then
   std::optional<FessStrategies> strategies_;  // until they have found a plan
   std::optional<Improvement> improvement_;    // from then on
   std::vector<int> plan_;                     // the best so far
