@@ -65,6 +65,7 @@ TEST(sokoban_fess_solves_every_solvable_level) {
                                                {.move_cost = sokoban::MoveCost::since_start},
                                                {.move_cost = sokoban::MoveCost::two_detours},
                                                {.dead_moves = sokoban::DeadMoves::keep},
+                                               {.plan_test = sokoban::PlanTest::supply},
                                                {.order = sokoban::TargetOrder::any}}) {
       const search::Solution found = fess_plan(level, options);
       CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));

@@ -184,6 +184,29 @@ TEST(sokoban_a_box_that_freezes_too_early_makes_its_plan_infeasible) {
   CHECK(!of_straight.is_broken(board, 0));
 }
 
+TEST(sokoban_a_box_that_is_used_too_early_leaves_a_plan_short) {
+  const sokoban::Level level(drawn_level({"##########", "#@$ . $ .#", "##########"}));
+  const Cell first = at(level, 4, 1), last = at(level, 8, 1), outside = level.outside();
+  const Cell left = at(level, 2, 1), right = at(level, 6, 1), between = at(level, 5, 1);
+  sokoban::Board board(level);
+  for (const Cell cell : level.start()) board.add(cell, 0);
+  const auto moved = [&](Cell from, Cell to, const sokoban::PackingPlan& plan) {
+    sokoban::PlanFeasibility feasibility(level, plan, level.placement());
+    CHECK(!feasibility.is_short(board, 0));
+    board.move(board.box_at(from), to);
+    const bool is_short = feasibility.is_short(board, 0);
+    CHECK(is_short || !feasibility.is_broken(board, 0));
+    CHECK_EQ(feasibility.keeps_supply(from, to, 0), !is_short);
+    board.move(board.box_at(to), from);
+    return is_short;
+  };
+  const sokoban::PackingPlan forward(level, {{first, outside}, {last, outside}});
+  CHECK(moved(right, between, forward));  // the box on the first target will be in its way
+  CHECK(!moved(left, at(level, 3, 1), forward));
+  CHECK(!moved(right, between, {level, {{last, outside}, {first, outside}}}));
+  CHECK(!moved(right, between, {level, {{first, outside}, {at(level, 3, 1), first}, {last, outside}}}));  // it moves on
+}
+
 TEST(sokoban_a_box_in_the_passage_between_two_rooms_blocks_their_link) {
   const sokoban::Level level(drawn_level(kTwoRooms));
   sokoban::Rooms rooms(level);

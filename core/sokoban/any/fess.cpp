@@ -156,11 +156,20 @@ class Fess::Search : public FessBase {
       const bool lost = freeze_.deadlocked(board_, stop.cell), freezes = freeze_.found();
       if (!lost && !(prunes() && deadlocks_.dead_after_move(board_, stop.cell, player))) {
         const Features then = features_with(now, box, home, stop.cell);
-        move.breaks_plan = freezes && plan_.has_order() && feasibility_.is_broken(board_, then.stage);
+        move.breaks_plan = breaks_plan(home, stop.cell, now.stage, then.stage, freezes);
         candidates_.push_back({move, then, then.score(), unlocked_moves_.any(board_, stop, tour_.sides())});
       }
       board_.move(box, home);
     }
+  }
+
+  // True if the move that the board has made breaks the packing plan; `freezes` if a box is frozen now.
+  bool breaks_plan(Cell from, Cell to, int stage, int stage_after, bool freezes) {
+    if (!plan_.has_order()) return false;
+    if (freezes && feasibility_.is_broken(board_, stage_after)) return true;
+    return options_.plan_test == PlanTest::supply &&
+           !feasibility_.keeps_supply(from, to, std::min(stage, stage_after)) &&
+           feasibility_.is_short(board_, stage_after);
   }
 
   // A lower bound on the pushes of any plan that continues with this move.

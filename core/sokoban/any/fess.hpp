@@ -36,12 +36,17 @@ enum class DeadMoves { prune, keep };
 // Whether targets are filled in the order of a packing plan, or in any order.
 enum class TargetOrder { planned, any };
 
+// Which moves count as breaking the packing plan (see plan_feasibility.hpp): those that freeze a box in the way, or
+// also those that use up boxes too early.
+enum class PlanTest { frozen, supply };
+
 struct FessOptions {
   TargetOrder order = TargetOrder::planned;
   SinkChoice sink = SinkChoice::farthest;  // for the packing plan
   Parking parking = Parking::as_planned;
   MoveCost move_cost = MoveCost::since_progress;
   DeadMoves dead_moves = DeadMoves::prune;
+  PlanTest plan_test = PlanTest::frozen;
   std::uint64_t seed = 0;                            // not 0: a random quarter of the moves costs one more
   int max_pushes = std::numeric_limits<int>::max();  // of the plan
   double planning_deadline = std::numeric_limits<double>::infinity();  // of the packing plan, in seconds of the clock

@@ -90,7 +90,8 @@ class FessStrategies {
   static constexpr FessOptions without_plan{.order = TargetOrder::any, .move_cost = MoveCost::since_progress};
   static constexpr Strategy first{{.move_cost = MoveCost::since_progress}, {{{0, 20}, {16, 96}, {late, all}}}},
       second{{.move_cost = MoveCost::since_start, .dead_moves = DeadMoves::keep}, {{{1, 32}, {late, all}}}},
-      third{{.sink = SinkChoice::nearest, .move_cost = MoveCost::since_progress}, {{{2, 2}, {16, 48}, {late, all}}}},
+      third{{.sink = SinkChoice::nearest, .move_cost = MoveCost::since_progress, .plan_test = PlanTest::supply},
+            {{{2, 2}, {16, 48}, {late, all}}}},
       fourth{{.move_cost = MoveCost::since_start}, {{{16, all}}}},
       fifth{{.parking = Parking::anywhere, .move_cost = MoveCost::since_progress}, {{{16, 2}, {late, all}}}},
       sixth{{.sink = SinkChoice::nearest, .parking = Parking::anywhere, .move_cost = MoveCost::since_start},
