@@ -41,6 +41,13 @@ def test_jobs_print_the_same_in_the_same_order(budge: Callable[..., Ran], boards
     assert together == alone
 
 
+def test_a_run_ends_with_a_summary(budge: Callable[..., Ran], boards: str) -> None:
+    ran = budge("solve", boards, "--jobs", 2)
+    assert ran.err.startswith("budge: 5 puzzles in ")
+    assert ran.err.endswith(": 4 optimal, 1 unsolvable\n")
+    assert budge("solve", EASY, "--jobs", 2).err == ""  # of a single puzzle it would say nothing new
+
+
 def test_stored_outcomes_are_not_computed_again(budge: Callable[..., Ran], boards: str, tmp_path: Path) -> None:
     first = budge("solve", boards, "--jobs", 2, "-o", "out.jsonl")
     assert (first.code, first.out) == (11, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
@@ -22,7 +23,7 @@ from budge.execution.jobs import JobResult, SolveJob
 from budge.execution.solving import check_place, open_pool, shared_task, solve_by_team
 from budge.formats.source import is_stream
 from budge.interrupts import Hold
-from budge.model import Observer, Outcome
+from budge.model import STATUSES, Observer, Outcome
 from budge.patterns import Store
 from budge.processes.pool import WorkersLost
 from budge.puzzles import BadInput, Puzzle
@@ -110,6 +111,7 @@ def solve_at_once(reader: JobReader, jobs: int | None, cluster: str | None, outp
         observer = Observer(status.show if status.visible else None)
         hold = stack.enter_context(Hold(observer.cancel))
         progress = ProgressLine(status, reader.count() if status.visible else None)
+        statuses = Counter[str]()
         try:
             for result in solve(observer):
                 outcome = result.outcome
@@ -127,6 +129,7 @@ def solve_at_once(reader: JobReader, jobs: int | None, cluster: str | None, outp
                     status.clear()
                     report(item, outcome, hold)
                 done += 1
+                statuses[outcome.status] += 1
                 progress.show(done, reader.known, outcome)
         except WorkersLost as problem:
             status.clear()
@@ -140,7 +143,19 @@ def solve_at_once(reader: JobReader, jobs: int | None, cluster: str | None, outp
         before = f", {reader.known:,} of them before" if reader.known else ""
         took = seconds_in_words(time.monotonic() - began)
         complain(f"{done + reader.known:,} outcomes in {output}{before}; {took}")
+    elif done > 1:
+        complain(summary(statuses, time.monotonic() - began))
     return reader.worst
+
+
+def summary(statuses: Counter[str], seconds: float) -> str:
+    """How the puzzles of a run ended, in one line.
+
+    >>> summary(Counter(optimal=150, solved=3, stopped=2), 4.2)
+    '155 puzzles in 4.200 s: 150 optimal, 3 solved, 2 stopped'
+    """
+    ended = ", ".join(f"{statuses[status]:,} {status}" for status in STATUSES if statuses[status])
+    return f"{statuses.total():,} puzzles in {seconds_in_words(seconds)}: {ended}"
 
 
 @contextmanager
