@@ -265,12 +265,13 @@ def test_the_svg_that_are_kept_are_small_and_in_use():
     linked = {
         (page.parent / name).resolve()
         for page in pages
-        for name in re.findall(r"\]\(([^)]+\.svg)\)", page.read_text(encoding="utf-8"))
+        for name in re.findall(r"""(?:\]\(|src=")([^)"]+\.svg)""", page.read_text(encoding="utf-8"))
     }
     kept = {*root.glob("docs/**/*.svg"), *root.glob("bench/plots/*.svg")}
     assert kept == linked
     for path in kept:
-        assert path.stat().st_size < 60_000, path.name
+        max_bytes = 120_000 if path.parent.name == "gallery" else 60_000  # an animation has a frame for every move
+        assert path.stat().st_size < max_bytes, path.name
 
 
 def test_plots_draw_every_series(records: list[Record]):
