@@ -242,7 +242,8 @@ struct AStarSearch {
         if constexpr (NodeSpace<S>) {
           body(space);
         } else {
-          kit.guided_in_thread(own, body);
+          // Not every kit has it; clang looks it up even here unless the kit's type is a parameter.
+          [&](const auto& known) { known.guided_in_thread(own, body); }(kit);
         }
       });
     });

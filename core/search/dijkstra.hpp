@@ -51,7 +51,7 @@ struct DijkstraSearch {
           if constexpr (NodeSpace<S>) {
             body(space);
           } else {
-            kit.blind_in_thread(own, body);
+            [&](const auto& known) { known.blind_in_thread(own, body); }(kit);  // as in astar.hpp
           }
         });
       }

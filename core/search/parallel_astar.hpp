@@ -50,7 +50,7 @@ class ParallelAStar {
   // `space` is that of the calling thread.
   ParallelAStar(Ref<S> space, int threads, Control& control)
       : space_(space), threads_(threads), control_(control), seen_(control) {
-    const std::size_t count = std::bit_ceil(std::size_t{tuning.shards_per_thread} * threads);
+    const std::size_t count = std::bit_ceil(static_cast<std::size_t>(tuning.shards_per_thread) * threads);
     for (std::size_t i = 0; i < count; ++i) shards_.push_back(std::make_unique<Shard<S>>(space, control));
   }
 
