@@ -149,6 +149,7 @@ def test_a_puzzle_of_every_kind_is_generated(page, site, kind):
         page.get_by_role("dialog").get_by_role("button", name="Replace").click()
     button(page, "Generate").click()
     expect(page.get_by_text("expanded to prove it")).to_be_visible()
+    expect(page.get_by_label("format")).to_have_value("json")
 
 
 def test_axe_finds_no_violation_on_a_wide_and_on_a_narrow_screen(page, site):

@@ -223,7 +223,8 @@ class Edit {
   saver() {
     const suitable = this.catalogue.formats.filter(({ kinds }) => kinds.includes(this.kind));
     const options = suitable.map(({ name, summary }) => [name, name, { title: summary }]);
-    const format = select(options, editorOf(this.kind).format, () => {}, { "aria-label": "format" });
+    const usual = suitable.find(({ name }) => name === editorOf(this.kind).format) ?? suitable[0];
+    const format = select(options, usual?.name, () => {}, { "aria-label": "format" });
     const saveButton = button("Save as", async () => {
       const file = await this.app.attempt(() => api.convert(this.item.puzzle, format.value));
       if (file) save(new Blob([file.text], { type: file.media_type }), file.filename);
