@@ -253,6 +253,19 @@ TEST(sokoban_a_proof_that_is_stopped_keeps_the_plan_of_the_plan_search) {
   CHECK_EQ(replayed(puzzle, sokoban::Metric::pushes, found.plan).value_or(-1), control.best_cost);
 }
 
+TEST(sokoban_a_proof_that_is_stopped_has_searched_for_a_plan_in_every_metric) {
+  const sokoban::Puzzle puzzle = level(kFourRooms);
+  for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves, sokoban::Metric::pushes_then_moves,
+                            sokoban::Metric::moves_then_pushes}) {
+    Control control(Limits{.nodes = 300'000});
+    const search::Solution found =
+        solve(puzzle, metric, sokoban::Heuristic::matching, {search::Algorithm("astar"), {}, 1, false}, control);
+    CHECK(found.status == search::Status::stopped && found.stop == Stop::nodes);
+    CHECK_EQ(replayed(puzzle, metric, found.plan).value_or(-1), control.best_cost);
+    CHECK(control.best_cost >= control.lower_bound && control.lower_bound > 0);
+  }
+}
+
 TEST(sokoban_searches_obey_their_limits_and_keep_a_lower_bound) {
   const sokoban::Puzzle puzzle = level(kFourRooms);
   for (const auto algorithm : kAlgorithms) {
