@@ -66,7 +66,7 @@ native-tests: build
 	@MAKEFLAGS= $(BIN)/cmake --build build/cp* --target native_tests
 	build/cp*/native_tests
 
-# The core for the browser, compiled with clang of the package ziglang: about two minutes of processor time. It becomes one
+# The core for the browser, compiled with clang of the package ziglang: about three minutes of processor time. It becomes one
 # of the page's files, so that wheels and `budge web --export` contain it.
 WASM := src/budge/web/static/core/budge.wasm
 wasm: $(WASM)
@@ -84,7 +84,7 @@ $(WASM): $(shell find core wasm -type f) pyproject.toml | $(VENV)/tools
 
 # The tests that need it: they compare it with the native core, and use the exported page in chromium.
 test-wasm: wasm dev browser
-	$(BIN)/pytest tests/web/test_browser_core.py tests/web/test_static_export.py
+	$(BIN)/pytest tests/web/test_browser_core.py tests/web/test_export_solves.py tests/web/test_static_export.py
 
 # The tests that need a GPU and CuPy (pip install 'budge[gpu]').
 test-gpu: dev
