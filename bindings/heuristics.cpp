@@ -2,6 +2,7 @@
 #include "robots/heuristics.hpp"
 
 #include "blocks/solve.hpp"
+#include "custom/solve.hpp"
 #include "robots/solve.hpp"
 #include "run.hpp"
 #include "search/tuning.hpp"
@@ -48,6 +49,7 @@ void bind_heuristics(nb::module_& module) {
         add_all("blocks", blocks::searches());
         add_all("sokoban", sokoban::searches());
         add_all("robots", robots::searches());
+        add_all("custom", custom::searches());
         return rows;
       },
       "The searches of every kind: kind, name.");

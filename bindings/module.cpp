@@ -84,6 +84,7 @@ NB_MODULE(BUDGE_MODULE, module) {
   bind_proofs(module);
   bind_sokoban(module);
   bind_robots(module);
+  bind_custom(module);
 }
 
 }  // namespace budge

@@ -169,6 +169,7 @@ nb::class_<Explored<Found>> bind_explored(nb::module_& module, const char* name)
       .def_ro("peak_bytes", &Result::peak_bytes);
 }
 
+void bind_custom(nb::module_& module);
 void bind_crew(nb::module_& module);
 void bind_heuristics(nb::module_& module);
 void bind_tokens(nb::module_& module);

@@ -46,7 +46,7 @@ class AStar {
     const State start = packed(space_, space_.start());
     control_.generated = 1;
     reach(start, hash_of(space_, start), {}, Store::root, [&] { return value_of(space_, start); });
-    std::array<Handle, batch> popped;
+    Popped popped = room();
     while (!open_.empty()) {
       const auto best = open_.best();
       raise_lower_bound(space_, weight_, best.cost, control_);
@@ -62,10 +62,11 @@ class AStar {
         popped[count] = takes_turns() ? open_.pop_in_turn() : open_.pop();
         if constexpr (batch > 1) store_.prefetch_handle(popped[count]);
         ++count;
-      } while (count < batch && !open_.empty() && open_.best() == best);
+      } while (count < popped.size() && !open_.empty() && belongs_to_batch(best));
       if constexpr (batch == 1) {
         if (const Handle* next = open_.next()) store_.prefetch_handle(*next);
       }
+      if constexpr (HasBatches<S>) prepare(popped, count);
       children_.clear();
       for (std::size_t i = 0; i < count; ++i) {
         if (expand_next(popped[i], best.rank, result)) return true;
@@ -97,6 +98,30 @@ class AStar {
     Cost g, h;
     Link link;
   };
+
+  // Room for the nodes that are expanded together.
+  using Popped = std::conditional_t<HasBatches<S>, std::vector<Handle>, std::array<Handle, batch>>;
+  Popped room() const {
+    if constexpr (HasBatches<S>) {
+      return Popped(space_.batch());
+    } else {
+      return Popped();
+    }
+  }
+  bool belongs_to_batch(const auto& best) {
+    if constexpr (HasBatches<S>) {
+      return open_.best().cost == best.cost;
+    } else {
+      return open_.best() == best;
+    }
+  }
+  void prepare(const Popped& popped, std::size_t count) {
+    std::vector<State> states;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!store_[popped[i]].closed()) states.push_back(store_.state(popped[i]));
+    }
+    space_.prepare(states);
+  }
 
   // Whether to take the next node from the next rank in turn.
   bool takes_turns() {

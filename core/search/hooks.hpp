@@ -6,6 +6,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 
 #include "search/space.hpp"
 
@@ -57,6 +58,22 @@ concept HasPortfolio = requires(S& space, CostOf<S> bound) {
   { static_cast<bool>(space.poll_portfolio(bound)) };
   space.poll_portfolio(bound)->status;
   space.poll_portfolio(bound)->plan;
+};
+
+// batch() and prepare(states): the space expands up to batch() states faster together. A* then takes as many states of
+// equal f from the queue as it can and announces them with prepare() before it expands the first.
+template <class S>
+concept HasBatches = StateSpace<S> && requires(S& space, std::span<const typename S::State> states) {
+  { space.batch() } -> std::same_as<std::size_t>;
+  space.prepare(states);
+};
+
+// retain(state) and release(state): states are values of the caller's code. A search that forgets states retains those
+// that it stores, and releases those that it forgets. retain() throws Stopped if memory is full.
+template <class S>
+concept HasRetention = requires(S& space, const typename S::State& state) {
+  space.retain(state);
+  space.release(state);
 };
 
 // each_child(state, back, is_root, visit) and is_goal(state): makes the children of a state faster than by applying its

@@ -114,7 +114,7 @@ class IdaWithTable {
       : space_(space),
         weight_(weight),
         control_(control),
-        table_(control),
+        table_(make_table(space, control)),
         children_(Accounted<Child>(control)),
         levels_(Accounted<Level>(control)) {}
 
@@ -138,6 +138,14 @@ class IdaWithTable {
   struct Level {
     std::size_t child, begin, next, end;
   };
+
+  static Table make_table(Ref<S> space, Control& control) {
+    if constexpr (std::is_constructible_v<Table, Ref<S>, Control&>) {
+      return Table(space, control);
+    } else {
+      return Table(control);
+    }
+  }
 
   void search(Result<Op>& result) {
     const auto start = space_.start();

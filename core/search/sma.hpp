@@ -273,6 +273,7 @@ class Sma {
     Record& leaf = nodes_[index];
     leaves_.remove(index, leaf.f);
     unchain(index);
+    if constexpr (HasRetention<S>) space_.release(leaf.state);
     free_.push_back(index);
     Record& parent = nodes_[leaf.parent];
     if (leaf.parent != expanding && parent.forgotten != infinite) partial_.remove(leaf.parent, parent.forgotten);
@@ -333,6 +334,22 @@ class Sma {
 
   // Stores a node. Returns no_node if memory is full.
   Index store(const State& state, std::uint64_t hash, Index parent, int number, Kept f, Kept g, BackOf<S> back) {
+    if constexpr (HasRetention<S>) {
+      if (free_.empty() && full_) return no_node;
+      try {
+        space_.retain(state);
+      } catch (const Stopped&) {
+        full_ = true;
+        return no_node;
+      }
+    }
+    const Index index = store_node(state, hash, parent, number, f, g, back);
+    if constexpr (HasRetention<S>) {
+      if (index == no_node) space_.release(state);
+    }
+    return index;
+  }
+  Index store_node(const State& state, std::uint64_t hash, Index parent, int number, Kept f, Kept g, BackOf<S> back) {
     Index index = no_node;
     if (!free_.empty()) {
       index = free_.back();
