@@ -8,10 +8,11 @@ from contextlib import contextmanager
 
 import click
 
-from budge.cli.terminal import StatusLine, complain, is_terminal, seconds_in_words, size_in_words
+from budge.cli.terminal import StatusLine, complain, is_terminal
 from budge.model import Offer
 from budge.patterns import Building, Damaged, Pattern, Store, Terms, build_seconds
 from budge.puzzles import BadInput
+from budge.wording import seconds_in_words, size_in_words
 
 # Databases below both are built without asking.
 ASK_SECONDS = 5.0

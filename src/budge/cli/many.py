@@ -15,7 +15,7 @@ from budge.cli.exits import Exit, exit_of
 from budge.cli.outcome_file import OutcomeFile, open_outcomes
 from budge.cli.output import check_output
 from budge.cli.parameters import Item, chosen, read
-from budge.cli.terminal import StatusLine, complain, seconds_in_words, short_count
+from budge.cli.terminal import StatusLine, complain, short_count
 from budge.engines.base import Refusal
 from budge.execution.device_pool import choose_bulk_device
 from budge.execution.dispatcher import as_found, in_order
@@ -28,6 +28,7 @@ from budge.patterns import Store
 from budge.processes.pool import WorkersLost
 from budge.puzzles import BadInput, Puzzle
 from budge.spec import SolveSpec
+from budge.wording import seconds_in_words
 
 Report = Callable[[Item, Outcome, Hold], None]
 Solve = Callable[[Observer], Iterator[JobResult]]
@@ -89,7 +90,7 @@ class JobReader:
         if (puzzle.kind, puzzle.size) in checked:
             return
         databases = prepare(puzzle, self.spec).databases
-        what = self.spec.heuristic or self.spec.engine_name
+        what = self.spec.heuristic_name or self.spec.engine_name
         if self.on_cluster:
             ask(databases, Store(), what, yes=self.yes)  # the workers build them in their own stores
         else:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 import click
 
-from budge.cli.terminal import amount, bare, facts, seconds_in_words, size_in_words, width
-from budge.model import Outcome, stop_reason
-from budge.puzzles import KINDS, BadInput, Plan, Puzzle
+from budge.cli.terminal import facts, width
+from budge.model import Outcome
+from budge.outcome_text import UNBROKEN, effort, finding, plan_in_words
+from budge.puzzles import BadInput, Puzzle
+from budge.wording import amount, seconds_in_words
 
 COLOURS = {"optimal": "green", "solved": "green", "unsolvable": "yellow", "stopped": "red"}
-LONG = 200  # moves; a longer plan is written with run lengths
 PLAN_LINES = 12
 NOTICEABLE = 0.1  # seconds
-UNBROKEN = "\u00a0"  # a space inside a move, at which lines are not broken
 
 
 def report(title: str, outcome: Outcome, puzzle: Puzzle | None = None) -> str:
@@ -43,35 +41,6 @@ def report(title: str, outcome: Outcome, puzzle: Puzzle | None = None) -> str:
     return f"{click.style(title, bold=True)}\n{facts(rows, colours=COLOURS)}".replace(UNBROKEN, " ")
 
 
-def finding(outcome: Outcome) -> str:
-    """The result in one sentence.
-
-    >>> finding(Outcome("solved", plan=Plan(("U", "L")), cost=2, lower_bound=1, metric="moves", quality="any"))
-    '2 moves; at least 1 move is needed'
-    >>> finding(Outcome("stopped", plan=Plan(()), cost=107, lower_bound=93, metric="moves", stopped_by="seconds"))
-    'the time limit was reached; the best plan has between 93 and 107 moves'
-    >>> finding(Outcome("stopped", cost=(7, 1900), lower_bound=(5, 1), metric="pushes-then-moves", reason="enough"))
-    'enough; the best plan has between 5 pushes, 1 move and 7 pushes, 1,900 moves'
-    """
-    metric = outcome.metric or "moves"
-    cost = "" if outcome.cost is None else amount(outcome.cost, metric)
-    needed = f"at least {amount(outcome.lower_bound, metric)} {'is' if outcome.lower_bound == 1 else 'are'} needed"
-    if outcome.status == "unsolvable":
-        return outcome.reason or "every reachable position was searched"
-    if outcome.status == "stopped":
-        why = outcome.reason or stop_reason(outcome.stopped_by)
-        if outcome.cost is None:
-            return f"{why}; no plan yet; {needed}"
-        least = amount(outcome.lower_bound, metric) if isinstance(outcome.cost, tuple) else bare(outcome.lower_bound)
-        return f"{why}; the best plan has between {least} and {cost}"
-    if outcome.cost in (0, (0, 0)):
-        return "nothing to do: the start is the goal"
-    if outcome.status == "optimal":
-        return f"{cost}; no plan is shorter"
-    bound = "" if outcome.quality in ("any", "optimal") else f", so this is at most {outcome.quality} times the optimum"
-    return f"{cost}; {needed}{bound}"
-
-
 def stored_plan_in_words(puzzle: Puzzle, stored: str, outcome: Outcome) -> str:
     """The cost of the plan that came with the puzzle, compared with the plan of the outcome.
 
@@ -96,24 +65,3 @@ def stored_plan_in_words(puzzle: Puzzle, stored: str, outcome: Outcome) -> str:
     # Both are costs in one metric: numbers, or pairs.
     worse, better = outcome.cost > cost, outcome.cost < cost  # type: ignore[operator]
     return f"{words}: the one found is {'worse' if worse else 'better' if better else 'as good'}"
-
-
-def effort(outcome: Outcome) -> str:
-    stats = outcome.stats
-    parts = [f"{stats.expanded:,} expanded", f"{stats.generated:,} generated", seconds_in_words(stats.seconds)]
-    return ", ".join([*parts, size_in_words(stats.peak_bytes)] if stats.peak_bytes else parts)
-
-
-def plan_in_words(plan: Plan, room: int, kind: str = "") -> str:
-    """The plan as text: in compact notation if it is longer than `room` characters, and cut if still too long.
-
-    >>> plan_in_words(Plan(tuple("U" * 300 + "L")), 80)
-    '300UL'
-    """
-    text = plan.separator.join(move.replace(" ", UNBROKEN) for move in plan.moves)
-    if len(plan) > LONG and not plan.separator:
-        runs = ((move, len(list(run))) for move, run in groupby(plan.moves))
-        text = "".join(f"{count if count > 1 else ''}{move}" for move, count in runs)
-    elif len(text) > room and kind in KINDS:
-        text = KINDS[kind].compact(plan)
-    return text if len(text) <= room else f"{text[: room - 60]}… (--json gives all {len(plan):,} moves)"

@@ -14,11 +14,10 @@ from typing import TextIO
 import click
 
 from budge.model import Progress
-from budge.puzzles import Cost, metric_parts
+from budge.wording import amount, bare, seconds_in_words, size_in_words
 
 INDENT = "  "
 MAX_MESSAGE = 600  # characters of a message; of a longer one both ends are shown
-SINGULAR = {"pushes": "push"}
 
 
 def complain(message: object) -> None:
@@ -51,18 +50,6 @@ def width() -> int:
     return max(40, min(shutil.get_terminal_size().columns, 120))
 
 
-def size_in_words(amount: float) -> str:
-    """
-    >>> size_in_words(1_500_000), size_in_words(800)
-    ('1.5 MB', '800 B')
-    """
-    for unit in ("B", "kB", "MB", "GB"):
-        if amount < 999.5:
-            return f"{amount:.0f} {unit}" if unit == "B" or amount >= 100 else f"{amount:.3g} {unit}"
-        amount /= 1000
-    return f"{amount:.3g} TB"
-
-
 def short_count(number: float) -> str:
     """
     >>> short_count(950), short_count(1_234_567)
@@ -89,51 +76,12 @@ def exact_or_about(number: int) -> str:
     return f"about {lead / 100:.1f}·10^{digits}"
 
 
-def seconds_in_words(seconds: float) -> str:
-    """
-    >>> seconds_in_words(0.00421), seconds_in_words(75)
-    ('0.004 s', '1:15 min')
-    """
-    if seconds < 60:
-        return f"{seconds:.3f} s" if seconds < 10 else f"{seconds:.1f} s"
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes}:{rest:02} min" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02}:{rest:02} h"
-
-
-def amount(cost: Cost, metric: str) -> str:
-    """
-    >>> amount(1, "moves"), amount(1200, "moves"), amount((97, 1), "pushes-then-moves"), amount(16, "makespan")
-    ('1 move', '1,200 moves', '97 pushes, 1 move', '16 steps')
-    """
-    if isinstance(cost, tuple):
-        return ", ".join(map(amount, cost, metric_parts(metric)))
-    unit = unit_of(metric)
-    return f"{cost:,} {SINGULAR.get(unit, unit.removesuffix('s')) if cost == 1 else unit}"
-
-
-def unit_of(metric: str) -> str:
-    """The unit of a metric; of one with two parts, the unit of the first.
-
-    >>> unit_of("pushes-then-moves"), unit_of("makespan")
-    ('pushes', 'steps')
-    """
-    return "steps" if metric == "makespan" else metric_parts(metric)[0]
-
-
 def optimum_in_words(optimum: Mapping[str, int] | None) -> str:
     """
     >>> optimum_in_words({"moves": 81, "steps": 116}), optimum_in_words(None)
     ('81 moves, 116 steps', 'no solution')
     """
     return "no solution" if optimum is None else ", ".join(amount(cost, metric) for metric, cost in optimum.items())
-
-
-def bare(cost: Cost) -> str:
-    """
-    >>> bare(1097), bare((97, 1250))
-    ('1,097', '97 then 1,250')
-    """
-    return " then ".join(map(bare, cost)) if isinstance(cost, tuple) else f"{cost:,}"
 
 
 def facts(pairs: Iterable[tuple[str, str]], label_width: int = 11, colours: Mapping[str, str] | None = None) -> str:

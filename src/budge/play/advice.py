@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from budge.api import load, solve
-from budge.cli.terminal import amount
 from budge.engines.base import Refusal
 from budge.library import find
 from budge.model import Limits, Objective, Observer, Outcome
 from budge.puzzles import BadInput, Cost, Puzzle
+from budge.wording import amount
 
 MEMORY = 1 << 30
 UNKNOWN = "?"

@@ -18,13 +18,13 @@ from textual.containers import Horizontal, ScrollableContainer
 from textual.events import Click, Key, Resize
 from textual.widgets import Static
 
-from budge.cli.terminal import amount
 from budge.kinds import by_kind
 from budge.model import Observer
 from budge.play.advice import UNKNOWN, Adviser, Hint
 from budge.play.game import Game
 from budge.play.view import View
 from budge.puzzles import IllegalMove, Puzzle
+from budge.wording import amount
 
 VIEWS: dict[str, Callable[[Any], View[Any]]] = by_kind("budge.play", View)
 COMMANDS = {  # a letter that names a piece chooses the piece instead

@@ -366,6 +366,10 @@ class Puzzle(ABC):
             return Verdict(True, True, self.costs(plan), state=state)
         return Verdict(True, False, self.costs(plan), None, "the plan is legal but does not end at the goal", state)
 
+    def __str__(self) -> str:
+        """The name or kind, the size, and the start as text."""
+        return f"{self.name or self.kind}  {self.size}\n{self.draw()}"
+
     def _repr_svg_(self) -> str:
         return self.svg()
 

@@ -17,7 +17,7 @@ from click.shell_completion import CompletionItem
 from budge.cli.building import build
 from budge.cli.exits import Exit
 from budge.cli.parameters import cluster_option, jobs_option, named, to_bytes
-from budge.cli.terminal import complain, is_terminal, seconds_in_words
+from budge.cli.terminal import complain, is_terminal
 from budge.execution.solving import check_place, open_pool
 from budge.interrupts import Hold
 from budge.lab.forecast import Forecast, forecast
@@ -31,6 +31,7 @@ from budge.patterns import Store
 from budge.processes.pool import Pool, WorkersLost
 from budge.puzzles import BadInput
 from budge.spec import SolveSpec
+from budge.wording import seconds_in_words
 
 
 def complete_suite(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

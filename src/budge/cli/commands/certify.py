@@ -9,7 +9,8 @@ import click
 from budge.certificates import CertificateError, check_certificate
 from budge.cli.exits import Exit
 from budge.cli.parameters import json_option
-from budge.cli.terminal import amount, complain
+from budge.cli.terminal import complain
+from budge.wording import amount
 
 
 @click.group(short_help="Check a certificate of optimality.")

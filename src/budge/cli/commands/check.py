@@ -9,8 +9,9 @@ import click
 from budge.cli.exits import Exit
 from budge.cli.parameters import goal_option, json_option, level_option, one_item, source_argument
 from budge.cli.plans import read_plan
-from budge.cli.terminal import amount, facts, printable, side_by_side
+from budge.cli.terminal import facts, printable, side_by_side
 from budge.engines.domains import DOMAINS
+from budge.wording import amount
 
 
 @click.command(short_help="Replay a plan by the rules.")

@@ -13,10 +13,11 @@ import click
 
 from budge.cli.exits import Exit
 from budge.cli.parameters import json_option
-from budge.cli.terminal import facts, size_in_words
+from budge.cli.terminal import facts
 from budge.machine import cores, free_memory
 from budge.patterns import cache_folder
 from budge.processes.limits import limits_in_words
+from budge.wording import size_in_words
 
 EXTRAS = {  # extra → the distributions of which one is enough
     "sat": "python-sat",

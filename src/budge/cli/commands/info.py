@@ -12,13 +12,14 @@ from budge import library
 from budge.about import about
 from budge.cli.exits import Exit
 from budge.cli.parameters import Item, goal_option, items, json_option, level_option, metric_option, source_argument
-from budge.cli.terminal import exact_or_about, facts, optimum_in_words, side_by_side, unit_of
+from budge.cli.terminal import exact_or_about, facts, optimum_in_words, side_by_side
 from budge.engines.domains import DOMAINS
 from budge.engines.domains.base import Difficulty, Explanation
 from budge.formats.source import is_file
 from budge.model import Objective
 from budge.puzzles import KINDS
 from budge.puzzles.space import Space
+from budge.wording import unit_of
 
 LARGEST = 10**18  # most readers of JSON lose digits of larger numbers
 

@@ -14,7 +14,7 @@ import click
 from budge.cli.building import build
 from budge.cli.exits import Exit
 from budge.cli.parameters import Seconds, json_option, named, to_bytes
-from budge.cli.terminal import columns, complain, facts, seconds_in_words, size_in_words, width
+from budge.cli.terminal import columns, complain, facts, width
 from budge.engines.native.table import MAX_CELLS, view
 from budge.formats.lines import words
 from budge.formats.tiles_text import with_tiles_goal
@@ -24,6 +24,7 @@ from budge.patterns.histogram import Histogram, image, text
 from budge.patterns.placements import placement_histogram
 from budge.puzzles import BadInput, Tiles
 from budge.puzzles.tiles import blank_last
+from budge.wording import seconds_in_words, size_in_words
 
 board_option = click.option(
     "--board", metavar="WxH", help="Board, as 4x4; not needed with names such as 7-8 or with a goal."

@@ -9,11 +9,11 @@ import click
 
 from budge.cli.exits import Exit
 from budge.cli.parameters import Seconds, goal_option, items, level_option, metric_option, source_argument
-from budge.cli.terminal import amount, seconds_in_words
 from budge.engines.base import Refusal
 from budge.engines.logic.base import missing
 from budge.model import Objective
 from budge.puzzles import BadInput
+from budge.wording import amount, seconds_in_words
 
 
 @click.command(short_help="Play a puzzle in the terminal, with hints.")

@@ -11,9 +11,10 @@ from budge.cli.exits import Exit
 from budge.cli.output import check_output, write_text
 from budge.cli.parameters import Seconds, goal_option, items, level_option, named, one_item, source_argument
 from budge.cli.plans import pause_of, play, read_plan
-from budge.cli.terminal import amount, side_by_side
+from budge.cli.terminal import side_by_side
 from budge.puzzles import BadInput, Plan
 from budge.render.frames import frames
+from budge.wording import amount
 
 
 @click.command(short_help="Draw a puzzle, step through a plan, or write it as a picture.")

@@ -233,7 +233,7 @@ def solve_item(item: Item, folder: str | None, request: Request) -> Exit:
     if folder is not None:
         check_possible(item.puzzle, request.spec.objective.metric_of(item.puzzle), folder)
     task = api.prepare(item.puzzle, request.spec)
-    ask(task.databases, Store(), request.spec.heuristic or task.engine.name, yes=request.yes)
+    ask(task.databases, Store(), request.spec.heuristic_name or task.engine.name, yes=request.yes)
     with StatusLine() as status:
         observer = Observer(
             status.show if status.visible else None,
