@@ -177,7 +177,7 @@ def test_a_goal_that_does_not_fit_is_refused(source, goal, message):
         (b"1 2/3 0\0", "a binary file; expected text"),
         (b"1 2\n\xff 0", "line 2: not text in UTF-8"),
         (random.Random(1).randbytes(10_000), "a binary file"),
-        (b"hello", "'hello' is not the beginning of a puzzle in a known format (json, "),
+        (b"hello", "'hello' is not the beginning of a puzzle in a known format (tiles-list, json, "),
         (b"[]", "it contains no puzzle"),
     ],
 )

@@ -14,6 +14,7 @@ from budge.formats.gnome_klotski import GnomeKlotski
 from budge.formats.json_format import JsonFormat
 from budge.formats.robots_text import RobotsText
 from budge.formats.rush_hour import RushHour
+from budge.formats.tiles_list import TilesList
 from budge.formats.tiles_text import TilesText
 from budge.formats.tokens_text import TokensText
 from budge.formats.xsb import Xsb
@@ -21,6 +22,7 @@ from budge.plugins import plugins
 from budge.puzzles import BadInput, Puzzle
 
 OWN: tuple[Format, ...] = (  # in the order in which they are tried
+    TilesList(),  # before json, for lists of numbers are JSON, too
     JsonFormat(),
     RobotsText(),  # before formats in which its * would be a piece and its # a wall
     GnomeKlotski(),
