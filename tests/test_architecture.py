@@ -19,19 +19,22 @@ PACKAGE = Path(budge.__file__).parent
 LAYERS = [
     {"puzzles"},
     {"arguments", "kinds", "plugins", "native", "names", "machine", "settings", "sizes", "interrupts", "trace"}
-    | {"locks"},
-    {"model"},
+    | {"locks", "wording"},
+    {"model", "outcome_text"},
     {"patterns", "processes", "gpu"},
     {"formats", "engines", "encodings", "generators", "library", "render", "studies"},
-    {"spec"},
+    {"spec", "solve_settings"},
     {"device"},
     {"about", "explore", "api", "certificates"},
-    {"generate", "graphs", "execution"},
+    {"generate", "graphs", "execution", "heuristic_check"},
     {"lab", "web", "cli", "play", "gym", "__init__", "__main__"},
 ]
 # Imports within a layer that are allowed, and why.
 ALLOWED = {
     ("formats", "library"),  # a source may be the name of a built-in puzzle
+    ("render", "formats"),  # watch and animate take a source
+    ("model", "outcome_text"),  # imported only to print an outcome
+    ("outcome_text", "model"),
     ("encodings", "formats"),  # answer-set rules take a puzzle as the facts that format asp writes
     ("api", "execution"),  # imported only to solve one puzzle on a cluster
     ("studies", "encodings"),  # their formulas use the same building blocks
@@ -142,6 +145,7 @@ CORE_MODULES = {
     "blocks": {"search"},
     "sokoban": {"search"},
     "robots": {"search"},
+    "custom": {"search"},
 }
 
 

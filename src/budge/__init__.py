@@ -7,7 +7,7 @@
 """
 
 from budge import _starting  # noqa: F401  (first, because the other imports take a while)
-from budge.api import EngineError, RefereeError, load, solve, verify
+from budge.api import EngineError, RefereeError, load, parse, solve, verify
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.options import Option
 from budge.execution import solve_many
@@ -15,8 +15,23 @@ from budge.explore import Exploration, explore
 from budge.formats import Format
 from budge.generate import Generated, generate
 from budge.graphs import graph
+from budge.heuristic_check import HeuristicReport, check_heuristic
 from budge.model import Limits, Objective, Observer, Offer, Outcome, Progress, Stats
-from budge.puzzles import BadInput, Blocks, Cost, IllegalMove, Plan, Puzzle, Robots, Sokoban, Tiles, Tokens, Verdict
+from budge.puzzles import (
+    BadInput,
+    Blocks,
+    Cost,
+    CustomPuzzle,
+    IllegalMove,
+    Plan,
+    Puzzle,
+    Robots,
+    Sokoban,
+    Tiles,
+    Tokens,
+    Verdict,
+    puzzle,
+)
 from budge.render import Playback, animate, watch
 from budge.spec import SolveSpec
 from budge.trace import Trace
@@ -27,11 +42,13 @@ __all__ = [
     "BadInput",
     "Blocks",
     "Cost",
+    "CustomPuzzle",
     "Engine",
     "EngineError",
     "Exploration",
     "Format",
     "Generated",
+    "HeuristicReport",
     "IllegalMove",
     "Limits",
     "Objective",
@@ -55,10 +72,13 @@ __all__ = [
     "Trace",
     "Verdict",
     "animate",
+    "check_heuristic",
     "explore",
     "generate",
     "graph",
     "load",
+    "parse",
+    "puzzle",
     "solve",
     "solve_many",
     "verify",

@@ -9,23 +9,25 @@ from dataclasses import replace
 from numbers import Integral
 from pathlib import Path
 from types import NoneType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from budge.arguments import expect
 from budge.device import choose_device
 from budge.engines.base import Engine, Prepared, Refusal
+from budge.engines.functions import HeuristicFunction
 from budge.engines.gpu import Gpu
 from budge.engines.heuristics import check_heuristic
 from budge.engines.options import IMPROVE
 from budge.engines.quick import QuickPlans
 from budge.engines.registry import OWN, engine_named
-from budge.formats import read_source
+from budge.formats.source import one_puzzle, read_source, read_text, with_goal
 from budge.interrupts import Hold
 from budge.machine import free_memory
 from budge.model import REASONS, Objective, Observer, Outcome, Progress, PuzzleName, as_pair
 from budge.names import listed, near
 from budge.patterns import Pattern
 from budge.puzzles import BadInput, Plan, Puzzle, Verdict, metric_parts
+from budge.solve_settings import SolveSettings
 from budge.spec import SETTINGS, SolveSpec, takes_settings
 
 if TYPE_CHECKING:
@@ -56,8 +58,10 @@ class RefereeError(EngineError):
     """
 
 
-def load(source: str | Path, *, goal: str | None = None) -> list[Puzzle]:
+def load(source: str | Path, *, goal: str | None = None, files: bool = True) -> list[Puzzle]:
     """All puzzles of a source: a file, `-` for standard input, a name from the library, or the puzzle as text.
+
+    A text that names a file opens it; `files=False` reads names and text only.
 
     >>> [puzzle] = load("1 2 3/4 5 6/7 0 8")
     >>> puzzle.size
@@ -65,7 +69,20 @@ def load(source: str | Path, *, goal: str | None = None) -> list[Puzzle]:
     """
     expect(source, (str, Path), "a file, -, a name from the library, or a puzzle as text")
     expect(goal, (str, NoneType), "a goal as text")
-    return read_source(source, goal=goal)
+    return read_source(source, goal=goal, files=files)
+
+
+def parse(text: str, *, goal: str | None = None) -> list[Puzzle]:
+    """All puzzles of a text in any format. Never opens a file, so the text may come from anybody.
+
+    >>> [puzzle] = parse("1 2 3/4 5 6/7 0 8")
+    >>> parse("/etc/hostname")
+    Traceback (most recent call last):
+    budge.puzzles.base.BadInput: text: '/etc/hostname' is not the beginning of a puzzle in a known format (tiles-list, ...
+    """
+    expect(text, str, "puzzles as text")
+    found = read_text(text, "text")
+    return found if goal is None else [with_goal(puzzle, goal) for puzzle in found]
 
 
 @takes_settings
@@ -75,10 +92,11 @@ def solve(
     *,
     observer: Observer | None = None,
     cluster: str | Client | None = None,
-    **settings: Any,
+    files: bool = True,
+    **settings: Unpack[SolveSettings],
 ) -> Outcome:
     """Solve one puzzle as `spec` says, with `settings` changed: every field of `SolveSpec`, every setting of its
-    objective and its limits, and options of the engine.
+    objective and its limits, and options of the engine. `files=False` opens no file that a text names.
 
     Ctrl-C ends the search, not the program: the outcome has the best plan and bound so far, and says `stopped_by`
     "interrupt". A plan that is found is replayed and returned all the same; a second Ctrl-C raises.
@@ -92,16 +110,9 @@ def solve(
     >>> solve("1 2 3/4 0 6/7 5 8", SolveSpec("ida"), heuristic="manhattan", seconds=60).stats.expanded
     2
     """
-    expect(
-        puzzle, (Puzzle, str, Path), "one puzzle, or its file, name or text; load() gives a list, Tiles.of reads rows"
-    )
+    expect(files, bool, "files=True or False")
     spec = SolveSpec.of(spec, **settings)
-    if not isinstance(puzzle, Puzzle):
-        puzzles = load(puzzle)
-        if len(puzzles) != 1:
-            raise BadInput(f"{puzzle} holds {len(puzzles)} puzzles; load() them and solve each")
-        puzzle = puzzles[0]
-    task = prepare(puzzle, spec, observer)
+    task = prepare(one_puzzle(puzzle, files), spec, observer)
     if cluster is None:
         return run(task)
     from budge.execution.dask_pool import DaskPool, check_cluster
@@ -131,19 +142,21 @@ def prepare(puzzle: Puzzle, spec: SolveSpec | None = None, observer: Observer | 
         several = [other.name for other in OWN.values() if other.uses_threads and puzzle.kind in other.kinds]
         raise Refusal(f"{engine.name} searches on one thread; {listed(several)} can use {spec.threads}")
     with engine_errors(engine):
+        function = spec.heuristic if isinstance(spec.heuristic, HeuristicFunction) else None
         heuristic = _heuristic(engine, spec.heuristic, puzzle)
         options = _options(engine, spec.options)
         task = Prepared(
             puzzle=puzzle,
             objective=objective,
             heuristic=heuristic,
+            function=function,
             heuristic_named=spec.heuristic is not None,
             limits=replace(spec.limits, memory=spec.limits.memory or free_memory()),
             observer=observer,
             threads=spec.threads,
             settings=spec.to_json(),
             options=options,
-            databases=_databases(engine, puzzle, heuristic, options),
+            databases=() if function else _databases(engine, puzzle, heuristic, options),
             engine=engine,
             all_free_memory=spec.limits.memory is None,
         )
@@ -160,7 +173,9 @@ def _engine(puzzle: Puzzle, spec: SolveSpec, objective: Objective) -> Engine:
     if choose_device(puzzle, spec) == "gpu":
         return engine_named(Gpu.name, puzzle, objective)
     engine = engine_named("auto", puzzle, objective)
-    if spec.heuristic is not None and engine.default_heuristic(puzzle) is None:
+    if isinstance(spec.heuristic, HeuristicFunction) or (
+        spec.heuristic is not None and engine.default_heuristic(puzzle) is None
+    ):
         return engine_named("astar", puzzle, objective)  # naming a heuristic selects an engine that uses it
     return engine
 
@@ -252,19 +267,27 @@ def _any_plan(task: Prepared) -> Prepared | None:
         return None
 
 
-def verify(puzzle: Puzzle, plan: Plan | str) -> Verdict:
-    """The referee's verdict on a plan.
+def verify(puzzle: Puzzle | str | Path, plan: Plan | str | Outcome, *, files: bool = True) -> Verdict:
+    """The referee's verdict on a plan, its text, or the plan of an outcome.
 
-    >>> [puzzle] = load("1 2 3/4 0 6/7 5 8")
+    >>> puzzle = "1 2 3/4 0 6/7 5 8"
     >>> bool(verify(puzzle, "DR")), verify(puzzle, "DD").reason
     (True, 'D takes the blank off the board at row 3, column 2')
     """
-    expect(puzzle, Puzzle, "a puzzle; load() gives a list of them")
-    expect(plan, (Plan, str), "a plan or its text; outcome.plan is one, or None")
-    return puzzle.verify(puzzle.parse_plan(plan) if isinstance(plan, str) else plan)
+    expect(plan, (Plan, str, Outcome), "a plan, its text, or an outcome; outcome.plan is one, or None")
+    found = one_puzzle(puzzle, files)
+    if isinstance(plan, Outcome):
+        if plan.plan is None:
+            raise BadInput("this outcome has no plan to verify")
+        plan = plan.plan
+    return found.verify(found.parse_plan(plan) if isinstance(plan, str) else plan)
 
 
-def _heuristic(engine: Engine, name: str | None, puzzle: Puzzle) -> str | None:
+def _heuristic(engine: Engine, name: str | HeuristicFunction | None, puzzle: Puzzle) -> str | None:
+    if isinstance(name, HeuristicFunction):
+        if not engine.takes_functions:
+            raise BadInput(f"{engine.name} takes no function as heuristic; astar, ida, sma and nbs do")
+        return name.name
     if name is None:
         return engine.default_heuristic(puzzle)
     if engine.default_heuristic(puzzle) is None:

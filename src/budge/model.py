@@ -11,7 +11,7 @@ from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any
 
-from budge.puzzles import KINDS, BadInput, Cost, Plan, Puzzle
+from budge.puzzles import KINDS, BadInput, Cost, CustomPuzzle, Plan, Puzzle, kind_named
 from budge.settings import setting
 from budge.sizes import to_bytes
 from budge.trace import Trace
@@ -359,11 +359,17 @@ class Outcome:
             if data["puzzle"] is not None:
                 known["puzzle"] = PuzzleName(**data["puzzle"])
                 if data["plan"] is not None:
-                    known["plan"] = KINDS[data["puzzle"]["kind"]].split_plan(data["plan"])
+                    rules = kind_named(data["puzzle"]["kind"]) or CustomPuzzle
+                    known["plan"] = rules.split_plan(data["plan"])
             return cls(**known)
         except (AttributeError, KeyError, TypeError, ValueError) as problem:
             what = f"it has no {problem}" if isinstance(problem, KeyError) else problem
             raise BadInput(f"not an outcome of budge: {what}") from None
+
+    def __str__(self) -> str:
+        from budge.outcome_text import outcome_text
+
+        return outcome_text(self)
 
     def _repr_html_(self) -> str:
         from html import escape

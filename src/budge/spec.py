@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from budge.arguments import expect
 from budge.engines.base import Engine
+from budge.engines.functions import HeuristicFunction
 from budge.engines.heuristics import HEURISTICS
 from budge.engines.registry import engines
 from budge.model import Limits, Objective
@@ -49,7 +50,7 @@ class SolveSpec:
         suggestions=lambda: ("auto", *engines()),
         max_length=60,
     )
-    heuristic: str | None = setting(
+    heuristic: str | HeuristicFunction | None = setting(
         None,
         "Lower bound that guides the search. `budge list heuristics` shows them.",
         suggestions=lambda: (*HEURISTICS, "pdb", *(f"pdb:{name}" for _, _, name in PUBLISHED)),
@@ -72,7 +73,7 @@ class SolveSpec:
 
     def __post_init__(self) -> None:
         expect(self.engine, (str, Engine), 'an engine, or its name, such as "astar"')
-        expect(self.heuristic, (str, type(None)), 'a heuristic by name, such as "manhattan"')
+        object.__setattr__(self, "heuristic", as_heuristic(self.heuristic))
         expect(self.objective, Objective, 'an objective, such as Objective("any")')
         expect(self.limits, Limits, "limits, such as Limits(seconds=60)")
         if not isinstance(self.threads, int) or self.threads < 1:  # type: ignore[redundant-expr]
@@ -86,8 +87,13 @@ class SolveSpec:
     def of(cls, spec: SolveSpec | None = None, /, **given: Any) -> SolveSpec:
         """A spec, by default that of all defaults, with some settings changed.
 
-        `given` are fields, settings of the objective and of the limits, and options of the engine.
+        `given` are fields, settings of the objective and of the limits, and options of the engine; with a function as
+        heuristic, also the claim that it is `admissible`.
         """
+        if (admissible := given.pop("admissible", None)) is not None:
+            if isinstance(given.get("heuristic"), str | None):
+                raise BadInput("admissible is a claim about a heuristic=function; heuristics by name need none")
+            given["heuristic"] = HeuristicFunction(given["heuristic"], admissible)
         spec = cls() if spec is None else spec
         expect(spec, SolveSpec, 'a SolveSpec; settings such as engine="ida" are keywords')
         own = {each.name: given.pop(each.name) for each in fields(cls) if each.name in given}
@@ -103,8 +109,12 @@ class SolveSpec:
     def engine_name(self) -> str:
         return self.engine if isinstance(self.engine, str) else self.engine.name
 
+    @property
+    def heuristic_name(self) -> str | None:
+        return self.heuristic.name if isinstance(self.heuristic, HeuristicFunction) else self.heuristic
+
     def to_json(self) -> dict[str, Any]:
-        """Every setting by name, as plain data; an engine by its name."""
+        """Every setting by name, as plain data; an engine or a heuristic function by its name."""
         found: dict[str, Any] = {}
         for each in fields(self):
             value = getattr(self, each.name)
@@ -113,7 +123,8 @@ class SolveSpec:
                 if each.name in GROUPS
                 else {each.name: value}
             )
-        return {**found, "engine": self.engine_name, "options": dict(self.options)}
+        named = {"engine": self.engine_name, "heuristic": self.heuristic_name}
+        return {**found, **named, "options": dict(self.options)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> SolveSpec:
@@ -163,6 +174,11 @@ class SolveSpec:
     def with_memory(self, memory: int) -> SolveSpec:
         """The spec with a memory limit, if it has none."""
         return self if self.limits.memory else replace(self, limits=replace(self.limits, memory=memory))
+
+
+def as_heuristic(given: Any) -> str | HeuristicFunction | None:
+    """A heuristic by name, or a function with what is known about it."""
+    return given if given is None or isinstance(given, str | HeuristicFunction) else HeuristicFunction(given)
 
 
 GROUPS = ("objective", "limits")  # fields that hold several settings

@@ -6,7 +6,7 @@ import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from budge.engines.options import Option
 from budge.machine import cores
@@ -15,6 +15,9 @@ from budge.names import listed
 from budge.patterns import Pattern
 from budge.processes.pool import Pool
 from budge.puzzles import Puzzle
+
+if TYPE_CHECKING:
+    from budge.engines.functions import HeuristicFunction
 
 
 class Refusal(Exception):
@@ -40,6 +43,7 @@ class Task:
     puzzle: Puzzle
     objective: Objective = field(default_factory=Objective)
     heuristic: str | None = None
+    function: HeuristicFunction | None = None  # the heuristic, if it is a function of the caller; `heuristic` names it
     heuristic_named: bool = True  # by the caller; an engine may continue with a better one than a default
     limits: Limits = field(default_factory=Limits)
     observer: Observer = field(default_factory=Observer)
@@ -85,13 +89,18 @@ class Engine(ABC):
     improves: ClassVar[bool] = False  # whether more time gives better plans of quality `any`
     uses_threads: ClassVar[bool] = True  # whether it can use several; if not, more than one is refused
     always_finds: ClassVar[bool] = False  # whether it finds a plan of quality `any` for every puzzle, and fast
+    takes_functions: ClassVar[bool] = False  # whether the heuristic may be a function of the caller
     jobs: ClassVar[str | None] = None  # module of the functions that it calls in child processes, if any
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         """None, or why this engine cannot solve this puzzle with this objective."""
-        if puzzle.kind not in self.kinds:
+        if not self.serves(puzzle.kind):
             return f"{self.name} solves {listed(self.kinds)}, not {puzzle.kind}"
         return None
+
+    def serves(self, kind: str) -> bool:
+        """Whether it solves puzzles of a kind."""
+        return kind in self.kinds
 
     def default_heuristic(self, puzzle: Puzzle) -> str | None:
         """The heuristic used when none is named; None for an engine that takes none."""

@@ -49,6 +49,11 @@ FORMS = (PDB, MAX)
 
 def check_heuristic(name: str, puzzle: Puzzle) -> None:
     """Raises `BadInput` for an unknown heuristic, and `Refusal` for one that does not fit the puzzle."""
+    own = DOMAINS[puzzle.kind].heuristics(puzzle)
+    if own is not None:
+        if name not in own:
+            raise BadInput(f"unknown heuristic {name!r}; {puzzle.kind} has {listed(own)}")
+        return
     named = [replace(PDB if is_pdb(name) else MAX, name=name)] if is_form(name) else []
     for part in parts(name):
         if part in HEURISTICS:

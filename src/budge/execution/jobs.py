@@ -53,7 +53,7 @@ class SolveJob:
             reason=reason,
             puzzle=PuzzleName(self.puzzle.kind, self.puzzle.name),
             engine=self.spec.engine_name,
-            heuristic=self.spec.heuristic,
+            heuristic=self.spec.heuristic_name,
             metric=self.spec.objective.metric or self.puzzle.own_metrics[0],
             quality=self.spec.objective.quality,
         )

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import NoneType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from budge.api import load, prepare, run
 from budge.arguments import expect
@@ -23,6 +23,7 @@ from budge.machine import MAX_JOBS
 from budge.model import Observer, Outcome
 from budge.processes.pool import Pool
 from budge.puzzles import BadInput, Puzzle
+from budge.solve_settings import SolveSettings
 from budge.spec import SolveSpec, takes_settings
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def solve_many(
     jobs: int | None = None,
     cluster: str | Client | None = None,
     ordered: bool = True,
-    **settings: Any,
+    files: bool = True,
+    **settings: Unpack[SolveSettings],
 ) -> Iterator[Outcome]:
     """Solve puzzles on several processes, each as `solve` does with this `spec` and these `settings`.
 
@@ -56,7 +58,8 @@ def solve_many(
     spec = SolveSpec.of(spec, **settings)
     check_importable(spec)
     sources = [puzzles] if isinstance(puzzles, str | Path) else puzzles
-    return _outcomes(solve_jobs(sources, spec), spec, jobs, cluster, ordered)
+    expect(files, bool, "files=True or False")
+    return _outcomes(solve_jobs(sources, spec, files), spec, jobs, cluster, ordered)
 
 
 def _outcomes(
@@ -93,12 +96,12 @@ def open_pool(jobs: int | None = None, cluster: str | Client | None = None, spec
     return DevicePool() if device == "gpu" else AutoPool(jobs) if device is None else LocalPool(jobs)
 
 
-def solve_jobs(sources: Iterable[Puzzle | str | Path], spec: SolveSpec) -> Iterator[SolveJob]:
+def solve_jobs(sources: Iterable[Puzzle | str | Path], spec: SolveSpec, files: bool = True) -> Iterator[SolveJob]:
     """A job for each puzzle, as it is read. The first puzzle of each kind is prepared here, so that an invalid setting,
     such as an unknown engine, raises `BadInput` once instead of failing for every puzzle."""
     checked = set()
     for source in sources:
-        for puzzle in [source] if isinstance(source, Puzzle) else load(source):
+        for puzzle in [source] if isinstance(source, Puzzle) else load(source, files=files):
             if puzzle.kind not in checked:
                 checked.add(puzzle.kind)
                 with suppress(Refusal):  # the refusal becomes the outcome of the job

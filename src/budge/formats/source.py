@@ -19,11 +19,13 @@ from itertools import chain
 from pathlib import Path
 
 from budge import library
+from budge.arguments import expect
 from budge.formats.base import Draft
 from budge.formats.lines import opening, shown
 from budge.formats.parts import LIMIT, MAX_BYTES, Text, decoded
 from budge.formats.registry import OWN, format_of, text_format
 from budge.formats.rush_hour import BOARD
+from budge.formats.tiles_list import is_digits
 from budge.puzzles import BadInput, Puzzle
 
 INLINE = "puzzle text"
@@ -31,17 +33,32 @@ NOTHING = re.compile(r"$^")
 NAME_LIKE = re.compile(r"[^\s,:;={\[]*[A-Za-z][^\s,:;={\[]*")
 
 
-def read_source(source: str | Path, goal: str | None = None) -> list[Puzzle]:
-    """All puzzles of a source, with `goal` instead of their own if given.
+def read_source(source: str | Path, goal: str | None = None, *, files: bool = True) -> list[Puzzle]:
+    """All puzzles of a source, with `goal` instead of their own if given; without `files`, of a name or a text only.
 
     >>> [puzzle] = read_source("1 2 3/4 5 6/7 0 8", goal="blank-first")
     >>> puzzle.goal
     (0, 1, 2, 3, 4, 5, 6, 7, 8)
     """
-    return [draft() for draft in drafts(source, goal)]
+    return [draft() for draft in drafts(source, goal, files=files)]
 
 
-def drafts(source: str | Path, goal: str | None = None, seconds: float | None = None) -> Iterator[Draft]:
+def one_puzzle(source: Puzzle | str | Path, files: bool = True) -> Puzzle:
+    """A puzzle, or the only one of a source."""
+    expect(
+        source, (Puzzle, str, Path), "one puzzle, or its file, name or text; load() gives a list, Tiles.of reads rows"
+    )
+    if isinstance(source, Puzzle):
+        return source
+    found = read_source(source, files=files)
+    if len(found) != 1:
+        raise BadInput(f"{source} holds {len(found)} puzzles; load() them and choose one")
+    return found[0]
+
+
+def drafts(
+    source: str | Path, goal: str | None = None, seconds: float | None = None, *, files: bool = True
+) -> Iterator[Draft]:
     """`read_source`, lazily: a file is read on demand, and a puzzle is built only when its draft is called.
 
     With `seconds`, a named pipe that stays silent for longer raises `BadInput`.
@@ -51,7 +68,7 @@ def drafts(source: str | Path, goal: str | None = None, seconds: float | None = 
     >>> second().size
     '3×2'
     """
-    found = _drafts(source, seconds)
+    found = _drafts(source, seconds) if files else _drafts_without_files(source)
     return found if goal is None else (partial(_with_goal, draft, goal) for draft in found)
 
 
@@ -135,8 +152,19 @@ def _drafts(source: str | Path, seconds: float | None) -> Iterator[Draft]:
         return (partial(library_puzzle, entry) for entry in entries)
     if is_folder(source):
         raise BadInput(f"{source}: Is a directory")
-    if NAME_LIKE.fullmatch(source) and not BOARD.fullmatch(source):
+    if NAME_LIKE.fullmatch(source) and not BOARD.fullmatch(source) and not is_digits(source):
         raise BadInput(f"no such file or library puzzle: {source[:80]}; {_hint(source)}")
+    return _drafts_of(Text.of(source), INLINE)
+
+
+def _drafts_without_files(source: str | Path) -> Iterator[Draft]:
+    """The puzzles of a name from the library or of a text: for text of strangers, which could name any file."""
+    if isinstance(source, Path):
+        raise BadInput("a path, but files=False accepts only a name from the library or a puzzle as text")
+    if not source.strip():
+        raise BadInput("an empty source; expected a name from the library, or a puzzle as text")
+    if entries := library.find(source):
+        return (partial(library_puzzle, entry) for entry in entries)
     return _drafts_of(Text.of(source), INLINE)
 
 

@@ -149,7 +149,7 @@ def plan(suite: Suite, *, short: bool = False, full: bool = False) -> BenchPlan:
                     left_out.append(f"{configuration.name} on {group.name}: {str(problem).split('; engines')[0]}")
                     continue
                 if job.task is not None and job.task.databases:
-                    databases.setdefault(job.spec.heuristic or job.spec.engine_name, list(job.task.databases))
+                    databases.setdefault(job.spec.heuristic_name or job.spec.engine_name, list(job.task.databases))
                 jobs.append(job)
     check_names(suite)
     return BenchPlan(suite, jobs, databases, list(dict.fromkeys(left_out)))

@@ -101,7 +101,7 @@ def record_of(job: BenchJob, result: JobResult) -> Record:
         pieces=instance.puzzle.pieces,
         configuration=job.configuration.name,
         engine=outcome.engine or spec.engine_name,
-        heuristic=outcome.heuristic or spec.heuristic,
+        heuristic=outcome.heuristic or spec.heuristic_name,
         options=dict(spec.options),
         metric=instance.metric,
         quality=spec.objective.quality,

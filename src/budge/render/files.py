@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from budge.formats.source import one_puzzle
 from budge.model import Outcome
 from budge.puzzles import BadInput, Plan, Puzzle
 from budge.render.gif import plan_to_gif
@@ -34,7 +35,14 @@ FORMATS = {
 }
 
 
-def animate(puzzle: Puzzle, plan: Plan | str | Outcome, path: str | os.PathLike[str], *, delay: float = DELAY) -> Path:
+def animate(
+    puzzle: Puzzle | str | Path,
+    plan: Plan | str | Outcome,
+    path: str | os.PathLike[str],
+    *,
+    delay: float = DELAY,
+    files: bool = True,
+) -> Path:
     """Writes a plan to a file that plays it: `.svg`, `.gif`, `.html`, or every position as `.txt`.
 
     An empty plan gives a still picture. Raises `BadInput` for another suffix, for an illegal plan, and for a plan too
@@ -53,7 +61,8 @@ def animate(puzzle: Puzzle, plan: Plan | str | Outcome, path: str | os.PathLike[
     if not 0.01 <= delay <= 60:
         raise BadInput(f"delay={delay}: expected seconds from 0.01 to 60")
     form = format_by_suffix(os.fspath(path))
-    content = form.render(puzzle, plan_of(puzzle, plan), delay)
+    found = one_puzzle(puzzle, files)
+    content = form.render(found, plan_of(found, plan), delay)
     write_atomically(Path(path), content)
     return Path(path)
 

@@ -6,7 +6,9 @@ import json
 import re
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 
+from budge.formats.source import one_puzzle
 from budge.model import Outcome
 from budge.puzzles import BadInput, Plan, Puzzle
 from budge.render.frames import captions
@@ -84,15 +86,15 @@ class Playback:
         return f'<iframe title="{title}" srcdoc="{escape(self.html())}" style="{style}"></iframe>'
 
 
-def watch(puzzle: Puzzle, plan: Plan | str | Outcome) -> Playback:
+def watch(puzzle: Puzzle | str | Path, plan: Plan | str | Outcome, *, files: bool = True) -> Playback:
     """A player for a plan; a notebook shows it if it is the value of a cell's last line.
 
-    >>> from budge.puzzles import Tiles
-    >>> playback = watch(Tiles.of(["1 2 3", "4 0 6", "7 5 8"]), "DR")
+    >>> playback = watch("1 2 3/4 0 6/7 5 8", "DR")
     >>> playback.html().count("u003csvg")
     3
     """
-    return Playback(puzzle, plan_of(puzzle, plan))
+    found = one_puzzle(puzzle, files)
+    return Playback(found, plan_of(found, plan))
 
 
 def plan_of(puzzle: Puzzle, plan: Plan | str | Outcome) -> Plan:

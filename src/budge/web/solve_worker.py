@@ -60,10 +60,10 @@ def run(request: SolveRequest, emit: Emit) -> None:
 def checked_task(puzzle: Puzzle, spec: SolveSpec) -> Prepared:
     """The task of a request; raises `BadInput` or `Refusal` if its settings are invalid or not allowed."""
     check_options(spec.options)
-    if spec.heuristic is not None:
-        check_heuristic(spec.heuristic)
+    if spec.heuristic_name is not None:
+        check_heuristic(spec.heuristic_name)
     task = prepare(puzzle, spec)
-    check_databases(task, spec.heuristic or task.engine.name)
+    check_databases(task, spec.heuristic_name or task.engine.name)
     return task
 
 

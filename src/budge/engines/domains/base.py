@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from budge.engines.base import Task
+from budge.engines.base import Refusal, Task
+from budge.engines.domains.calls import Calls
 from budge.model import REASONS, Objective
 from budge.native import core
 from budge.patterns import Pattern
-from budge.puzzles import BadInput, Plan, Puzzle
+from budge.puzzles import BadInput, Plan, Puzzle, metric_parts
 
 P = TypeVar("P", bound=Puzzle)
 
@@ -141,6 +142,10 @@ class Domain(ABC, Generic[P]):
         """A default heuristic that does not depend on which databases are in the store; None if no default does."""
         return None
 
+    def heuristics(self, puzzle: P) -> tuple[str, ...] | None:
+        """The only heuristics of this puzzle by name; None if it has those that the core lists for its kind."""
+        return None
+
     def refuses_heuristic(self, heuristic: str, puzzle: P) -> str | None:
         """None, or what a heuristic needs and this puzzle lacks: "needs …"."""
         return None
@@ -156,6 +161,32 @@ class Domain(ABC, Generic[P]):
     @abstractmethod
     def plan(self, path: list[int], puzzle: P, metric: str) -> Plan:
         """The core's plan in the notation of the kind, as moves that the metric counts."""
+
+    def calls(self, puzzle: P, metric: str) -> Calls:
+        """The rules in Python, with the costs of a metric, for a search that follows a function of the caller."""
+        if len(metric_parts(metric)) > 1:
+            raise Refusal(f"a function as heuristic estimates a single number, and the cost {metric} has two")
+
+        def failed(call: str, state: Any, problem: BaseException) -> BaseException:
+            return problem
+
+        return Calls(
+            start=puzzle.initial, moves=puzzle.moves, apply=puzzle.apply, is_goal=puzzle.is_goal, failed=failed
+        )
+
+    def plan_of(self, numbers: list[int], puzzle: P, metric: str) -> Plan:
+        """The plan that a search by `calls` has found, as the number of each move among the moves of its state."""
+        moves, state = self.calls(puzzle, metric).moves, puzzle.initial
+        assert moves is not None
+        made = []
+        for number in numbers:
+            made.append(list(moves(state))[number])
+            state = puzzle.apply(state, made[-1])
+        return self.written(made, puzzle)
+
+    def written(self, moves: list[str], puzzle: P) -> Plan:
+        """A plan of these moves."""
+        return replace(puzzle.split_plan(""), moves=tuple(moves))
 
     @abstractmethod
     def evaluate(self, puzzle: P, heuristic: str, metric: str) -> int:

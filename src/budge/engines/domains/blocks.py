@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Any
 
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored, Graph, GraphStopped
+from budge.engines.domains.calls import Calls
 from budge.model import Objective
 from budge.native import core
 from budge.puzzles import Blocks, Plan
@@ -45,6 +47,9 @@ class BlocksDomain(Domain[Blocks]):
     def plan(self, path: list[int], puzzle: Blocks, metric: str) -> Plan:
         """Joins the core's unit steps to moves."""
         return join(((puzzle.blocks[step // 4].name, STEPS[step % 4]) for step in path), metric)
+
+    def calls(self, puzzle: Blocks, metric: str) -> Calls:
+        return replace(super().calls(puzzle, metric), moves=partial(puzzle.moves, metric=metric))
 
     def evaluate(self, puzzle: Blocks, heuristic: str, metric: str) -> int:
         return core.evaluate_blocks(to_native(puzzle), metric, heuristic)

@@ -4,10 +4,12 @@ each joint step has one number per player."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from budge.engines.base import Refusal, Task
 from budge.engines.domains.base import Difficulty, Domain, Explanation, Explored
+from budge.engines.domains.calls import Calls
 from budge.model import Objective
 from budge.native import core
 from budge.puzzles import BadInput, Plan, Sokoban
@@ -52,6 +54,13 @@ class SokobanDomain(Domain[Sokoban]):
         size = len(puzzle.players)
         steps = [path[start : start + size] for start in range(0, len(path), size)]
         return puzzle.plan([",".join(LETTERS[number] for number in step) for step in steps])
+
+    def calls(self, puzzle: Sokoban, metric: str) -> Calls:
+        found = super().calls(puzzle, metric)
+        return replace(found, cost=lambda state, move: int(move.isupper())) if metric == "pushes" else found
+
+    def written(self, moves: list[str], puzzle: Sokoban) -> Plan:
+        return puzzle.plan(moves)
 
     def evaluate(self, puzzle: Sokoban, heuristic: str, metric: str) -> int:
         return core.evaluate_sokoban(to_native(puzzle), metric, heuristic)

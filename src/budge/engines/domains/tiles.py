@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored, Step
+from budge.engines.domains.calls import Calls
 from budge.engines.forms import is_form, is_pdb, parts
 from budge.engines.native.options import DUAL, REFLECT
 from budge.model import Objective
@@ -90,6 +92,9 @@ class TilesDomain(Domain[Tiles]):
             letter |= {-1: "U", 1: "D"}
         cells = [puzzle.start.index(0), *path]
         return Plan(tuple(letter[there - here] for here, there in zip(cells, path, strict=False)))
+
+    def calls(self, puzzle: Tiles, metric: str) -> Calls:
+        return replace(super().calls(puzzle, metric), goals=[puzzle.goal])
 
     def evaluate(self, puzzle: Tiles, heuristic: str, metric: str) -> int:
         return core.evaluate_tiles(to_native(puzzle), native_heuristic(puzzle, heuristic, {}))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored
+from budge.engines.domains.calls import Calls
 from budge.model import Objective
 from budge.native import core
 from budge.puzzles import Plan, Tokens
@@ -32,6 +35,9 @@ class TokensDomain(Domain[Tokens]):
     def plan(self, path: list[int], puzzle: Tokens, metric: str) -> Plan:
         """The names of the vertices that the blank moves to."""
         return Plan(tuple(puzzle.vertices[vertex] for vertex in path), " ")
+
+    def calls(self, puzzle: Tokens, metric: str) -> Calls:
+        return replace(super().calls(puzzle, metric), goals=[puzzle.goal])
 
     def evaluate(self, puzzle: Tokens, heuristic: str, metric: str) -> int:
         return core.evaluate_tokens(to_native(puzzle), heuristic)

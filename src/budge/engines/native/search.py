@@ -7,15 +7,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from budge.engines.base import Engine, Task
-from budge.engines.domains import DOMAINS
+from budge.engines.base import Engine, Refusal, Task
+from budge.engines.domains import DOMAINS, serves
+from budge.engines.functions import HeuristicFunction
 from budge.engines.native.databases import build_stopped, with_databases
 from budge.engines.native.options import DUAL, ORDER, REFLECT
 from budge.engines.options import Option
-from budge.model import REASONS, Objective, Outcome, Progress, Stats
+from budge.model import REASONS, Objective, Outcome, Progress, Stats, as_pair
 from budge.native import core
 from budge.patterns import BuildStopped, Pattern
-from budge.puzzles import Cost, Puzzle, metric_parts
+from budge.puzzles import BadInput, Cost, Plan, Puzzle, metric_parts
 from budge.trace import Iteration, Trace
 
 ANY_WEIGHT = Fraction(3)  # for quality `any`: fast, and the lower bound is still proven
@@ -29,8 +30,13 @@ class SearchEngine(Engine):
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         return super().refuses(puzzle, objective) or DOMAINS[puzzle.kind].refuses(self.name, puzzle, objective)
 
+    def serves(self, kind: str) -> bool:
+        return serves(self.name, kind)
+
     def solve(self, task: Task) -> Outcome:
         weight = task.objective.simple_weight or ANY_WEIGHT
+        if task.function is not None:
+            return solve_with_function(task, self.name, task.function, (weight.numerator, weight.denominator))
         domain = DOMAINS[task.puzzle.kind]
         try:
             task = with_databases(task, task.databases)
@@ -47,6 +53,7 @@ class InformedEngine(SearchEngine):
     """An algorithm of the native core that follows a heuristic."""
 
     options: ClassVar[tuple[Option, ...]] = (ORDER, REFLECT, DUAL)
+    takes_functions: ClassVar[bool] = True
 
     def default_heuristic(self, puzzle: Puzzle) -> str:
         return DOMAINS[puzzle.kind].default_heuristic(puzzle)
@@ -102,10 +109,11 @@ class Patience:
 
 def ticker(task: Task) -> Tick:
     observer = task.observer
+    proves = task.function is None or task.function.admissible
 
     def tick(now: core.Now) -> bool:
         if observer.progress is not None:
-            bound, cost = (decoded(value, task.metric) for value in (now.lower_bound, now.best_cost))
+            bound, cost = (decoded(value, task.metric) for value in (now.lower_bound * proves, now.best_cost))
             best = cost if now.best_cost >= 0 else None
             at = Progress(now.expanded, now.generated, bound, best, now.bytes, now.seconds, stage=stage(*now.stage))
             observer.progress(at if now.trace is None else replace(at, trace=trace(now.trace)))
@@ -131,7 +139,30 @@ def decoded(value: int, metric: str | None) -> Cost:
     return (value >> 32, value & 0xFFFFFFFF) if len(metric_parts(metric or "")) == 2 else value
 
 
-def outcome(answer: core.Answer, task: Task) -> Outcome:
+def solve_with_function(task: Task, algorithm: str, function: HeuristicFunction, weight: tuple[int, int]) -> Outcome:
+    """Search by the rules in Python with a heuristic of the caller. Nothing is proven unless it is admissible."""
+    puzzle, domain = task.puzzle, DOMAINS[task.puzzle.kind]
+    calls = function.calls(domain.calls(puzzle, task.metric), puzzle)
+    if algorithm == "nbs" and calls.goals is None:
+        raise Refusal("nbs starts from all goal states; with a function as heuristic, use astar, ida or sma")
+    answer = core.solve_custom(calls, algorithm, weight, native_run(task))
+    plan = domain.plan_of(answer.plan, puzzle, task.metric) if answer.plan else None
+    found = outcome(answer, task, plan)
+    if not function.admissible:
+        status = "solved" if found.status == "optimal" else found.status
+        return replace(found, status=status, lower_bound=0)
+    if found.plan is not None:
+        cost = puzzle.costs(found.plan)[task.metric]
+        if as_pair(cost) < as_pair(found.lower_bound):
+            raise BadInput(
+                f"heuristic {function.name} is not admissible: a plan costs {cost}, and it proved that none is cheaper "
+                f"than {found.lower_bound}"
+            )
+    return found
+
+
+def outcome(answer: core.Answer, task: Task, plan: Plan | None = None) -> Outcome:
+    """The outcome of a native search; `plan` if it is not in the encoding of the core."""
     reason = None
     if answer.status == "unsolvable":
         known_reason = DOMAINS[task.puzzle.kind].why_unsolvable(task.puzzle) if answer.generated <= 1 else None
@@ -140,9 +171,11 @@ def outcome(answer: core.Answer, task: Task) -> Outcome:
         reason = REASONS[answer.stopped_by]
     has_plan = answer.status in ("optimal", "solved")
     metric = task.metric
+    if has_plan and plan is None:
+        plan = DOMAINS[task.puzzle.kind].plan(answer.plan, task.puzzle, metric)
     return Outcome(
         status=answer.status,
-        plan=DOMAINS[task.puzzle.kind].plan(answer.plan, task.puzzle, metric) if has_plan else None,
+        plan=plan,
         lower_bound=decoded(answer.lower_bound, metric),
         reason=reason,
         stopped_by=answer.stopped_by,
