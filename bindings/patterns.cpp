@@ -111,9 +111,38 @@ void bind_patterns(nb::module_& module) {
           },
           nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("homes"), nb::arg("additive"),
           nb::arg("buffer"))
+      .def("value", &patterns::Database::value, nb::arg("homes"), nb::arg("blank"),
+           "The value of an arrangement: `homes` lists the home of the tile on each cell; `blank` is the blank's cell.")
       .def(
-          "value", &patterns::Database::value, nb::arg("homes"), nb::arg("blank"),
-          "The value of an arrangement: `homes` lists the home of the tile on each cell; `blank` is the blank's cell.");
+          "distances",
+          [](const patterns::Database& database, const nb::bytes& positions, const std::vector<int>& objects,
+             const std::vector<int>& cells) {
+            std::vector<std::uint8_t> values;
+            const std::size_t size = cells.size();
+            const auto* data = static_cast<const std::uint8_t*>(positions.data());
+            if (!database.pattern.is_whole() || objects.size() != size || positions.size() % size != 0) {
+              throw std::invalid_argument("positions, objects and cells do not fit the table");
+            }
+            std::size_t bad = positions.size();
+            {
+              const nb::gil_scoped_release free;
+              values.resize(positions.size() / size);
+              for (std::size_t i = 0; i < values.size() && bad == positions.size(); ++i) {
+                const int value = patterns::table_value(database, data + i * size, objects, cells);
+                if (value < 0) bad = i;
+                values[i] = static_cast<std::uint8_t>(value);
+              }
+            }
+            if (bad < positions.size()) {
+              throw std::invalid_argument("position " + std::to_string(bad) +
+                                          " does not have each number of the board exactly once");
+            }
+            return nb::bytes(values.data(), values.size());
+          },
+          nb::arg("positions"), nb::arg("objects"), nb::arg("cells"),
+          "The distance of every position from the goal, one byte each; 255 if it cannot be reached. `objects` gives "
+          "the "
+          "object of each tile, `cells` the table's cell of each cell.");
 
   nb::class_<tiles::Guide>(module, "Guide", "A heuristic: the maximum of sums of databases and of heuristics by name.")
       .def(

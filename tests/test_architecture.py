@@ -26,7 +26,7 @@ LAYERS = [
     {"spec", "solve_settings"},
     {"device"},
     {"about", "explore", "api", "certificates"},
-    {"generate", "graphs", "execution", "heuristic_check"},
+    {"generate", "graphs", "execution", "heuristic_check", "distances"},
     {"lab", "web", "cli", "play", "gym", "__init__", "__main__"},
 ]
 # Imports within a layer that are allowed, and why.
@@ -36,6 +36,7 @@ ALLOWED = {
     ("model", "outcome_text"),  # imported only to print an outcome
     ("outcome_text", "model"),
     ("encodings", "formats"),  # answer-set rules take a puzzle as the facts that format asp writes
+    ("distances", "execution"),  # solves positions as `solve_many` does
     ("api", "execution"),  # imported only to solve one puzzle on a cluster
     ("studies", "encodings"),  # their formulas use the same building blocks
     ("engines", "studies"),  # style=study of the engines sat and cp

@@ -1,11 +1,11 @@
 // The states of a depth-first search: those on its path with their children, and a transposition table of others.
 //
 // The table retains states until three quarters of the memory are used; then it stays as it is. Of all other states
-// only those on the path are kept. Every expansion says where the path has gone, since the expanded state is a child of
-// the state on the path that precedes it.
+// only those on the path are kept.
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "custom/rules.hpp"
@@ -17,24 +17,28 @@ class PathStates {
  public:
   PathStates(Rules& rules, Control& control) : rules_(rules), control_(control), entries_(Accounted<Entry>(control)) {}
   ~PathStates() {
-    while (!frames_.empty()) pop();
+    while (!begins_.empty()) leave();
   }
   PathStates(const PathStates&) = delete;
   PathStates& operator=(const PathStates&) = delete;
 
-  // The search expands `state`. Removes children that are on the path already: a cycle is never part of a plan.
-  void enter(State state, std::vector<Child>& children) {
-    while (!frames_.empty() && !contains(frames_.back(), state)) pop();
-    std::erase_if(children, [&](const Child& child) {
-      return child.state == state ||
-             std::any_of(frames_.begin(), frames_.end(), [&](const Frame& f) { return f.state == child.state; });
-    });
-    frames_.push_back({state, held_.size()});
+  // The path continues with a state that has these children.
+  void enter(std::span<const Child> children) {
+    begins_.push_back(held_.size());
     for (const Child& child : children) {
       rules_.hold(child.state);
       held_.push_back(child.state);
     }
   }
+
+  // The path ends one state earlier.
+  void leave() {
+    for (; held_.size() > begins_.back(); held_.pop_back()) rules_.drop(held_.back());
+    begins_.pop_back();
+  }
+
+  // Whether states are no longer added to the table.
+  bool full() const { return full_; }
 
   // The table: see GrowingTable in search/ida_table.hpp.
   void begin() { odd_ = !odd_; }
@@ -48,28 +52,16 @@ class PathStates {
   }
 
  private:
-  struct Frame {
-    State state;
-    std::size_t begin;  // of its children among those held
-  };
-
   // The smallest g of a state of the table, and whether an odd or an even iteration reached it last; g < 0 for others.
   struct Entry {
     std::int64_t g = -1;
     bool odd = false;
   };
 
-  bool contains(const Frame& frame, State state) const {
-    return std::find(held_.begin() + static_cast<std::ptrdiff_t>(frame.begin), held_.end(), state) != held_.end();
-  }
-  void pop() {
-    for (; held_.size() > frames_.back().begin; held_.pop_back()) rules_.drop(held_.back());
-    frames_.pop_back();
-  }
-
   bool retain(State state) {
     const std::uint64_t memory = control_.limits().memory;
-    if (full_ || control_.bytes() > memory - memory / 4) return false;
+    full_ = full_ || control_.bytes() > memory - memory / 4;
+    if (full_) return false;
     try {
       if (state.slot >= entries_.size()) entries_.resize(2 * std::size_t{state.slot} + 64);
       rules_.retain(state);
@@ -82,9 +74,9 @@ class PathStates {
 
   Rules& rules_;
   Control& control_;
-  std::vector<Frame> frames_;
-  std::vector<State> held_;
-  Vector<Entry> entries_;  // by slot
+  std::vector<State> held_;          // the children of the states on the path
+  std::vector<std::size_t> begins_;  // where those of each state begin
+  Vector<Entry> entries_;            // by slot
   bool odd_ = false;
   bool full_ = false;
 };

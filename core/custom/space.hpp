@@ -1,6 +1,7 @@
 // A puzzle with rules of the caller as a search space (see search/space.hpp), in one of the two directions.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <span>
@@ -62,9 +63,13 @@ class Space {
     for (const State state : states) {
       const std::size_t begin = children_.size();
       rules_.expand(state, towards_, children_);
-      if (path_) path_->enter(state, children_);
+      if (path_) path_->enter(std::span(children_).subspan(begin));
       ready_.push_back({state, begin, children_.size()});
     }
+    has_free_moves_ = has_free_moves_ || std::any_of(children_.begin(), children_.end(),
+                                                     [](const Child& child) { return child.cost == 0; });
+    // A search that forgets states would follow a cycle of moves without cost forever.
+    if (has_free_moves_ && (full_ || (path_ && path_->full()))) throw Stopped{Stop::memory};
   }
 
   std::vector<int> plan(const std::vector<State>& path) {
@@ -74,11 +79,21 @@ class Space {
   }
 
   // For a search that releases states when it forgets them.
-  void retain(State state) { rules_.retain(state); }
+  void retain(State state) {
+    try {
+      rules_.retain(state);
+    } catch (const Stopped&) {
+      full_ = true;
+      throw;
+    }
+  }
   void release(State state) { rules_.release(state); }
 
-  // For depth-first searches, which do not release states: keeps those on the path. They expand one state at a time.
+  // For depth-first searches, which expand one state at a time: keeps the states on the path.
   void keep_path(PathStates& path) { path_ = &path; }
+  void leave() {
+    if (path_) path_->leave();
+  }
   PathStates& path() const {
     assert(path_);
     return *path_;
@@ -98,6 +113,7 @@ class Space {
   std::size_t next_ = 0;  // the first family that was not expanded yet
   std::vector<Child> children_;
   bool estimated_ = false;
+  bool has_free_moves_ = false, full_ = false;
 };
 
 // The transposition table of IDA*.
@@ -113,6 +129,7 @@ class Table {
 };
 
 static_assert(search::StateSpace<Space> && search::SpaceWithGoals<Space> && search::HasMinEdge<Space>);
-static_assert(search::IsInconsistent<Space> && search::HasRetention<Space> && search::HasBatches<Space>);
+static_assert(search::IsInconsistent<Space> && search::HasRetention<Space> && search::HasBatches<Space> &&
+              search::HasLeave<Space>);
 
 }  // namespace budge::custom

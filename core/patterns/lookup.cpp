@@ -66,6 +66,22 @@ Database::Database(Pattern given, const std::uint8_t* data, std::shared_ptr<cons
   bits = std::make_shared<const BitTable>(shared_rows(pattern), pattern.tiles(), home, data);
 }
 
+int table_value(const Database& database, const std::uint8_t* position, const std::vector<int>& objects,
+                const std::vector<int>& cells) {
+  const Pattern& pattern = database.pattern;
+  assert(pattern.is_whole() && objects.size() == cells.size());
+  Ranking::Cells placed{};
+  CellSet seen = 0;
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    if (position[cell] >= objects.size()) return -1;
+    const int object = objects[position[cell]];
+    placed[object] = static_cast<std::uint8_t>(cells[cell]);
+    seen |= one_cell(object);
+  }
+  if (std::popcount(seen) != static_cast<int>(cells.size())) return -1;
+  return pattern.reachable(placed) ? database.data[pattern.index(pattern.ranking().rank(placed))] : Pattern::unreached;
+}
+
 void check(const LookupSum& sum, int width, int height, int blank) {
   const tokens::Adjacency graph = tokens::grid(width, height);
   if (sum.empty()) throw std::invalid_argument("a sum has at least one look-up");

@@ -26,6 +26,11 @@ struct Database {
   int value(const std::vector<int>& homes, int blank) const;
 };
 
+// The value of a position in a database of all tiles: `position[c]` is the tile on cell c, objects[t] the object of
+// tile t, cells[c] the database's cell of cell c. Negative if the position does not have every tile exactly once.
+int table_value(const Database& database, const std::uint8_t* position, const std::vector<int>& objects,
+                const std::vector<int>& cells);
+
 struct Lookup {
   std::shared_ptr<const Database> database;
   std::vector<int> map;  // from the database's cells to those of the puzzle

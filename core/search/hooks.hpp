@@ -68,6 +68,10 @@ concept HasBatches = StateSpace<S> && requires(S& space, std::span<const typenam
   space.prepare(states);
 };
 
+// leave(): a depth-first search continues with another child of the state before the one that it expanded last.
+template <class S>
+concept HasLeave = requires(S& space) { space.leave(); };
+
 // retain(state) and release(state): states are values of the caller's code. A search that forgets states retains those
 // that it stores, and releases those that it forgets. retain() throws Stopped if memory is full.
 template <class S>

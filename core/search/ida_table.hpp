@@ -195,6 +195,7 @@ class IdaWithTable {
       if (level.next == level.end) {
         children_.erase(children_.begin() + static_cast<std::ptrdiff_t>(level.begin), children_.end());
         levels_.pop_back();
+        if constexpr (HasLeave<S>) space_.leave();
         continue;
       }
       const std::size_t index = level.next++;

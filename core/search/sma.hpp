@@ -247,8 +247,8 @@ class Sma {
                  Kept floor) {
     const bool was_full = full_;
     Index child = store(state, hash, parent, number, f, g, back);
-    if (child == no_node) {
-      if (!was_full) give_back(parent, floor);
+    if (child == no_node && !was_full) give_back(parent, floor);
+    while (child == no_node) {  // once, unless the state of a forgotten node is that of another node, too
       const Index worst = leaves_.empty() ? no_node : leaves_.last();
       if (worst == no_node) {
         cut_ = std::min(cut_, f);  // the path alone fills memory

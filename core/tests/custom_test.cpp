@@ -20,10 +20,11 @@ using custom::Towards;
 // Positions 0 … size-1; edges both ways. A use of a state that was freed throws.
 class GraphRules final : public custom::Rules {
  public:
-  GraphRules(std::mt19937& random, int size, Control& control) : control_(control), edges_(size), names_(size) {
+  GraphRules(std::mt19937& random, int size, Control& control, int min_cost = 0)
+      : control_(control), edges_(size), names_(size, -1) {
     for (int edge = 0; edge < 2 * size; ++edge) {
       const int one = static_cast<int>(random() % size), other = static_cast<int>(random() % size);
-      const auto cost = static_cast<std::int64_t>(random() % 4);
+      const auto cost = static_cast<std::int64_t>(min_cost + random() % 4);
       edges_[one].push_back({other, cost});
       edges_[other].push_back({one, cost});
     }
@@ -181,7 +182,7 @@ TEST(searches_by_rules_of_the_caller_within_little_memory) {
       limits.memory = name == "sma" ? 9'000 : 8'000;
       limits.nodes = 100'000;
       Control control(limits);
-      GraphRules rules(random, 24, control);
+      GraphRules rules(random, 24, control, 1);
       search::Request request;
       request.algorithm = search::Algorithm(name);
       const search::Solution found = custom::solve(rules, request, control);

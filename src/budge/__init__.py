@@ -8,6 +8,7 @@
 
 from budge import _starting  # noqa: F401  (first, because the other imports take a while)
 from budge.api import EngineError, RefereeError, load, parse, solve, verify
+from budge.distances import distances
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.options import Option
 from budge.execution import solve_many
@@ -73,6 +74,7 @@ __all__ = [
     "Verdict",
     "animate",
     "check_heuristic",
+    "distances",
     "explore",
     "generate",
     "graph",

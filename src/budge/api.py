@@ -78,7 +78,7 @@ def parse(text: str, *, goal: str | None = None) -> list[Puzzle]:
     >>> [puzzle] = parse("1 2 3/4 5 6/7 0 8")
     >>> parse("/etc/hostname")
     Traceback (most recent call last):
-    budge.puzzles.base.BadInput: text: '/etc/hostname' is not the beginning of a puzzle in a known format (tiles-list, ...
+    budge.puzzles.base.BadInput: text: '/etc/hostname' is not the beginning of a puzzle in a known format ...
     """
     expect(text, str, "puzzles as text")
     found = read_text(text, "text")

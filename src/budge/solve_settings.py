@@ -48,4 +48,5 @@ class SolveSettings(TypedDict, total=False):
     style: str
     tables: str
     undo: str | bool
+    values: str
     wait: str | bool

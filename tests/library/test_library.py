@@ -4,6 +4,7 @@ import pytest
 
 import budge
 from budge import library
+from budge.engines.domains import DOMAINS
 from budge.formats import read_source
 
 ENTRIES = [entry for name in library.suites() for entry in library.suite(name).entries]
@@ -13,6 +14,26 @@ SLOW = {"fifteen/46"}  # more than a second with the weakest of heuristics
 def puzzle_of(entry):
     [puzzle] = read_source(entry.name)
     return puzzle
+
+
+@pytest.mark.parametrize(("name", "count", "easiest"), [("korf15", 100, "korf15/79"), ("korf24", 25, "korf24/1")])
+def test_published_lists_have_every_position_once_with_a_possible_optimum(name, count, easiest):
+    entries = library.find(name)
+    assert [entry.name for entry in entries] == [f"{name}/{number}" for number in range(1, count + 1)]
+    boards = [puzzle_of(entry) for entry in entries]
+    assert len({board.start for board in boards}) == count
+    for entry, board in zip(entries, boards, strict=True):
+        assert board.goal == tuple(range(len(board.start)))
+        assert board.why_unsolvable() is None
+        bound = DOMAINS["tiles"].evaluate(board, "linear-conflict", "moves")
+        assert bound <= entry.optimum["moves"]
+        assert bound % 2 == entry.optimum["moves"] % 2
+    [entry] = library.find(easiest)
+    assert entry in entries
+
+
+def test_an_instance_of_korf_has_its_published_optimum():
+    assert budge.solve("korf15/79").cost == library.find("korf15/79")[0].optimum["moves"] == 42
 
 
 def test_names_are_unique_and_found():

@@ -31,6 +31,32 @@ class LibrarySuite:
     entries: tuple[Entry, ...]
 
 
+# Published lists of instances: plain numbers, too many to show on the page or to list one by one.
+LISTS = {
+    "korf15": (
+        "Korf's hundred 15-puzzles, blank first in the goal",
+        'R. E. Korf, "Depth-first iterative-deepening", 1985',
+    ),
+    "korf24": (
+        "the first 25 of Korf's fifty 24-puzzles, blank first in the goal",
+        'R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002',
+    ),
+}
+
+
+@cache
+def published(name: str) -> LibrarySuite:
+    """A list of `LISTS`. Each line of its file has a number, an optimum and the cells of a board."""
+    summary, source = LISTS[name]
+    lines = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    rows = (line.split(maxsplit=2) for line in lines if not line.startswith("#"))
+    entries = (
+        Entry(f"{name}/{number}", f"goal: blank-first\n{cells}", {"moves": int(best)}, source)
+        for number, best, cells in rows
+    )
+    return LibrarySuite(name, summary, source, tuple(entries))
+
+
 @cache
 def suite(name: str) -> LibrarySuite:
     import tomllib
@@ -56,8 +82,9 @@ def suites() -> tuple[str, ...]:
 
 
 def names() -> list[str]:
-    """The names of all suites and their puzzles."""
-    return [name for each in suites() for name in (each, *(entry.name for entry in suite(each).entries))]
+    """The names of all suites and their puzzles, and of the published lists."""
+    own = [name for each in suites() for name in (each, *(entry.name for entry in suite(each).entries))]
+    return [*own, *LISTS]
 
 
 def short_names() -> list[str]:
@@ -75,6 +102,8 @@ def find(name: str) -> tuple[Entry, ...]:
     [{'moves': 31}]
     """
     first, _, rest = name.partition("/")
+    if first in LISTS:
+        return tuple(entry for entry in published(first).entries if not rest or entry.name == name)
     if first not in suites():
         if not name[:1].isalpha():
             return ()

@@ -67,7 +67,8 @@ def command(what: str | None, as_json: bool) -> int:
 def rows(section: str, things: Things) -> list[tuple[str, ...]]:
     """A section as the rows of a table."""
     if section == "library":
-        return [row for name in library.suites() for row in suite_rows(library.suite(name))]
+        own = [row for name in library.suites() for row in suite_rows(library.suite(name))]
+        return [*own, *(list_row(library.published(name)) for name in library.LISTS)]
     if section == "kinds":
         return [(each["name"], f"{each['summary']} Metrics: {', '.join(each['metrics'])}.") for each in things]
     table: list[tuple[str, ...]] = []
@@ -92,6 +93,11 @@ def option_text(option: dict[str, Any], kinds: list[str]) -> str:
     only += [f"with {option['used_with']}"] if option["used_with"] else []
     when = f"; {', '.join(only)}" if only else ""
     return f"--option {option['name']}={option['default'] or '…'}: {option['summary']}{among}{when}"
+
+
+def list_row(published: library.LibrarySuite) -> tuple[str, ...]:
+    first, last = published.entries[0], published.entries[-1]
+    return published.name, f"{first.name} to {last.name}", f"{published.summary}: {published.source}"
 
 
 def suite_rows(suite: library.LibrarySuite) -> Iterator[tuple[str, ...]]:

@@ -15,7 +15,8 @@ from budge.cli.building import build
 from budge.cli.exits import Exit
 from budge.cli.parameters import Seconds, json_option, named, to_bytes
 from budge.cli.terminal import columns, complain, facts, width
-from budge.engines.native.table import MAX_CELLS, view
+from budge.engines.domains.tiles_table import MAX_CELLS
+from budge.engines.native.table import view
 from budge.formats.lines import words
 from budge.formats.tiles_text import with_tiles_goal
 from budge.patterns import Board, Damaged, Database, Partition, Pattern, Store, lookups, partition

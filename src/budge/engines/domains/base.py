@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from budge.engines.base import Refusal, Task
 from budge.engines.domains.calls import Calls
@@ -13,6 +13,9 @@ from budge.model import REASONS, Objective
 from budge.native import core
 from budge.patterns import Pattern
 from budge.puzzles import BadInput, Plan, Puzzle, metric_parts
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 P = TypeVar("P", bound=Puzzle)
 
@@ -191,6 +194,10 @@ class Domain(ABC, Generic[P]):
     @abstractmethod
     def evaluate(self, puzzle: P, heuristic: str, metric: str) -> int:
         """The value of a heuristic at the start."""
+
+    def distances(self, puzzle: P, positions: NDArray[Any]) -> NDArray[Any] | None:
+        """The distances of many positions, one in each row, if they can be looked up; -1 where no plan exists."""
+        return None
 
     def why_unsolvable(self, puzzle: P) -> str | None:
         """Why a puzzle has no solution, if the core can prove it without a search; otherwise None."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored, Step
@@ -16,6 +16,9 @@ from budge.native import core
 from budge.patterns import Board, Lookups, Partition, Pattern, Store, guide, lookups, partition, walk_automaton
 from budge.puzzles import Plan, Puzzle, Tiles
 from budge.puzzles.tiles import STEPS, State
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 # Heuristics to which a long search switches if none was named. A search starts with the strongest one whose databases
 # are in the store; the first of several does not count, so that node counts of short searches do not depend on the
@@ -92,6 +95,11 @@ class TilesDomain(Domain[Tiles]):
             letter |= {-1: "U", 1: "D"}
         cells = [puzzle.start.index(0), *path]
         return Plan(tuple(letter[there - here] for here, there in zip(cells, path, strict=False)))
+
+    def distances(self, puzzle: Tiles, positions: NDArray[Any]) -> NDArray[Any] | None:
+        from budge.engines.domains.tiles_table import has_table, looked_up
+
+        return looked_up(puzzle, positions) if has_table(puzzle, len(positions)) else None
 
     def calls(self, puzzle: Tiles, metric: str) -> Calls:
         return replace(super().calls(puzzle, metric), goals=[puzzle.goal])

@@ -10,14 +10,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from budge.engines.base import Engine, Task
+from budge.engines.domains.tiles_table import MAX_CELLS, table_of
 from budge.engines.native.databases import build_stopped, with_databases
 from budge.model import Objective, Outcome, Stats
-from budge.patterns import Board, BuildStopped, Pattern, PatternView, Store, view_of
-from budge.patterns.pattern import PLAIN
+from budge.patterns import BuildStopped, Pattern, PatternView, Store
 from budge.puzzles import Plan, Puzzle, Tiles
 from budge.puzzles.tiles import State
-
-MAX_CELLS = 12
 
 
 class Table(Engine):
@@ -58,9 +56,7 @@ class Table(Engine):
 
 def view(puzzle: Puzzle) -> PatternView:
     assert isinstance(puzzle, Tiles)
-    blank = puzzle.goal.index(0)
-    homes = (cell for cell in range(len(puzzle.goal)) if cell != blank)
-    return view_of(Board(puzzle.width, puzzle.height, blank), homes, PLAIN)
+    return table_of(puzzle)
 
 
 def oracle(puzzle: Tiles) -> Callable[[State], int]:
