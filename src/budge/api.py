@@ -183,10 +183,10 @@ def _engine(puzzle: Puzzle, spec: SolveSpec, objective: Objective) -> Engine:
 def run(task: Prepared) -> Outcome:
     """Runs the engine of a prepared task, and checks and completes its outcome."""
     puzzle, engine = task.puzzle, task.engine
-    quick = QuickPlans(task, lambda: _any_plan(task)) if task.holds_quick_plan else None
+    began, cpu = time.perf_counter(), time.process_time()
+    quick = QuickPlans(task, lambda: _any_plan(task), cpu) if task.holds_quick_plan else None
     relay = Relay(task.observer, quick)
     with Hold(relay.cancel) as hold, engine_errors(engine, relay):
-        began, cpu = time.perf_counter(), time.process_time()
         reason = puzzle.why_unsolvable()
         left = task.limits.after(time.perf_counter() - began)  # the time to check a large board counts, too
         relayed = replace(task, observer=relay, limits=left)

@@ -16,6 +16,7 @@ class Domains(dict[str, Domain[Any]]):
 
 
 CUSTOM_DOMAIN = CustomDomain()
+SEARCHES = frozenset(core.searches())  # pairs of a kind and an algorithm
 DOMAINS = Domains({kind: domain() for kind, domain in by_kind(__name__, Domain).items()})
 
 
@@ -25,13 +26,12 @@ def served(algorithm: str) -> tuple[str, ...]:
     >>> served("astar")[:2]
     ('tiles', 'tokens')
     """
-    searches = set(core.searches())
-    return tuple(kind for kind in DOMAINS if (kind, algorithm) in searches)
+    return tuple(kind for kind in DOMAINS if (kind, algorithm) in SEARCHES)
 
 
 def serves(algorithm: str, kind: str) -> bool:
     """Whether a search of the core supports a kind, which a program may have defined."""
-    return (kind if kind in DOMAINS else "custom", algorithm) in core.searches()
+    return (kind if kind in DOMAINS else "custom", algorithm) in SEARCHES
 
 
 __all__ = ["CUSTOM_DOMAIN", "DOMAINS", "Domain", "served", "serves"]

@@ -51,10 +51,10 @@ class TilesDomain(Domain[Tiles]):
     def default_heuristic(self, puzzle: Tiles) -> str:
         """The strongest large pattern database in the store; otherwise linear conflict if it applies, which takes the
         least time on Korf's hundred instances (see docs/heuristics.md), else Manhattan distance."""
-        store = Store()
         steps = HEURISTIC_LADDER.get((puzzle.width, puzzle.height), ())
+        store = Store() if steps else None
         for step in reversed(steps[1:] or steps):
-            if all(pattern in store for pattern in self.databases(puzzle, step.heuristic, {})):
+            if store is not None and all(pattern in store for pattern in self.databases(puzzle, step.heuristic, {})):
                 return step.heuristic
         return self.reproducible_heuristic(puzzle)
 
