@@ -184,7 +184,7 @@ def run(task: Prepared) -> Outcome:
     """Runs the engine of a prepared task, and checks and completes its outcome."""
     puzzle, engine = task.puzzle, task.engine
     began, cpu = time.perf_counter(), time.process_time()
-    quick = QuickPlans(task, lambda: _any_plan(task), cpu) if task.holds_quick_plan else None
+    quick = QuickPlans(task, lambda: _any_plan(task)) if task.holds_quick_plan else None
     relay = Relay(task.observer, quick)
     with Hold(relay.cancel) as hold, engine_errors(engine, relay):
         reason = puzzle.why_unsolvable()

@@ -45,9 +45,8 @@ def distances(
     boards, like = None, None if puzzle is None else one_puzzle(puzzle)
     if isinstance(positions, numpy.ndarray):
         if positions.ndim not in (2, 3) or positions.dtype.kind not in "iu":
-            raise BadInput(
-                f"an array of {positions.dtype} with shape {positions.shape}; expected one board in each row"
-            )
+            shape = "×".join(map(str, positions.shape))
+            raise BadInput(f"an array of {positions.dtype}, {shape}; expected whole numbers, one board in each row")
         like = like or square_board(positions.shape)
         boards = positions.reshape(len(positions), -1)
         if boards.shape[1] != like.state_length:
@@ -77,9 +76,8 @@ def puzzles_of(positions: list[Any], like: Puzzle | None) -> Iterator[Puzzle]:
         if isinstance(position, Puzzle):
             yield position
         elif like is None:
-            raise BadInput(
-                f"position {number} is a {type(position).__name__}; expected a puzzle, or give puzzle=…, too"
-            )
+            kind = type(position).__name__
+            raise BadInput(f"position {number} is a {kind}; expected a puzzle, or give the puzzle of all positions")
         else:
             state = like.state_from_json(position) if isinstance(position, list) else position
             yield like.starting_at(state)

@@ -51,18 +51,14 @@ class AttemptObserver(Observer):
 
 
 class QuickPlans:
-    """The quick plans of one task. `prepare_any` prepares its puzzle for quality `any` at the first attempt; the process
-    has used `began_work` seconds of processor time when the task begins."""
+    """The quick plans of one task. `prepare_any` prepares its puzzle for quality `any` at the first attempt."""
 
-    def __init__(
-        self, task: Prepared, prepare_any: Callable[[], Prepared | None], began_work: float | None = None
-    ) -> None:
+    def __init__(self, task: Prepared, prepare_any: Callable[[], Prepared | None]) -> None:
         self.task = task
         self.best: QuickPlan | None = None
         self._prepare_any: Callable[[], Prepared | None] | None = prepare_any
         self._any_task: Prepared | None = None
-        self._began = time.monotonic()
-        self._began_work = time.process_time() if began_work is None else began_work
+        self._began, self._began_work = time.monotonic(), time.thread_time()
         self._spent = self._last = 0.0  # seconds of processor time
 
     def update(self, progress: Progress, report: Callable[[Progress], bool] = lambda progress: True) -> Progress:
@@ -102,7 +98,7 @@ class QuickPlans:
     def _final_seconds(self, out_of_time: bool) -> float:
         """The time for a last attempt. If the time is up, no longer than the search, unless it is sure to succeed."""
         if not out_of_time:
-            worked = min(time.monotonic() - self._began, time.process_time() - self._began_work)
+            worked = time.thread_time() - self._began_work
             return max(FINAL_ATTEMPT_SECONDS, min(FINAL_ATTEMPT_MAX_SECONDS, worked))
         task = self._prepared()
         if task is not None and task.engine.always_finds:
