@@ -87,7 +87,7 @@ def test_on_a_terminal_it_says_how_far_it_is(tmp_path):
 @pytest.mark.parametrize(
     ("kind", "suffix", "expected"),
     [
-        ("tiles", "xsb", "format xsb holds sokoban, not tiles; expected json, asp, tiles"),
+        ("tiles", "xsb", "format xsb holds sokoban, not tiles; expected tiles-list, json, asp, tiles"),
         ("sokoban", "tiles", "format tiles holds tiles, not sokoban"),
         ("tokens", "rush", "not tokens"),
     ],
