@@ -34,6 +34,17 @@ class Kit {
     return body(forward, backward);
   }
 
+  // On one thread: the rules are the caller's code.
+  search::Solution run(search::AStarSearch, const search::Request& request, Control& control) const {
+    return guided([&](Space& space) {
+      return search::widen(search::AStar<Space>(space, request.weight, control).run(request.trace));
+    });
+  }
+  search::Solution run(search::DijkstraSearch, const search::Request& request, Control& control) const {
+    return blind([&](Space& space) {
+      return search::widen(search::AStar<Space>(space, search::Weight(), control).run(request.trace));
+    });
+  }
   search::Solution run(search::IdaSearch, const search::Request& request, Control& control) const {
     Space space(rules_);
     PathStates path(rules_, control);

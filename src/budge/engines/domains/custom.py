@@ -13,7 +13,7 @@ from budge.model import Objective, as_pair
 from budge.native import core
 from budge.puzzles import BadInput, CustomPuzzle, Plan
 
-TWO_SIDED = ("bidirectional", "nbs")
+TWO_SIDED = ("bidirectional", "nbs", "bae")
 STATE_BYTES = 200  # of a state in the tables of the core
 
 

@@ -143,8 +143,8 @@ def solve_with_function(task: Task, algorithm: str, function: HeuristicFunction,
     """Search by the rules in Python with a heuristic of the caller. Nothing is proven unless it is admissible."""
     puzzle, domain = task.puzzle, DOMAINS[task.puzzle.kind]
     calls = function.calls(domain.calls(puzzle, task.metric), puzzle)
-    if algorithm == "nbs" and calls.goals is None:
-        raise Refusal("nbs starts from all goal states; with a function as heuristic, use astar, ida or sma")
+    if algorithm in ("nbs", "bae") and calls.goals is None:
+        raise Refusal(f"{algorithm} starts from all goal states; with a function as heuristic, use astar, ida or sma")
     answer = core.solve_custom(calls, algorithm, weight, native_run(task))
     plan = domain.plan_of(answer.plan, puzzle, task.metric) if answer.plan else None
     found = outcome(answer, task, plan)
