@@ -161,6 +161,15 @@ def test_whatever_stops_a_search_is_told_in_words(engine: str) -> None:
         assert "limit was reached" in (outcome.reason or "")
 
 
+def test_a_search_from_both_ends_counts_the_goal_states_that_it_starts_from() -> None:
+    rows = ["#" * 12, *["#" + " " * 10 + "#"] * 8, "#" * 12]
+    rows[2], rows[4] = "#@  $  .   #", "#@  $  .   #"
+    for engine in ("bidirectional", "nbs"):
+        outcome = budge.solve(Sokoban.of(rows), engine=engine, nodes=5)
+        assert outcome.stopped_by == "nodes"
+        assert outcome.stats.generated == 5
+
+
 @pytest.mark.parametrize("engine", ["sat", "cp", "asp"])
 def test_a_limit_on_conflicts_counts_at_least_one_for_each_length(engine: str) -> None:
     room = Sokoban.of(["#######", "#  .  #", "# $ $ #", "# .@  #", "#######"])

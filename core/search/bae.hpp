@@ -77,7 +77,10 @@ class Bae {
 
   void search(Result<Op>& result) {
     add_root(forward_, backward_, packed(forward_.space, forward_.space.start()));
-    for (const State& goal : forward_.space.goals()) add_root(backward_, forward_, goal);
+    for (const State& goal : forward_.space.goals()) {
+      add_root(backward_, forward_, goal);
+      if (!meeting_.found() && control_.due()) control_.poll();
+    }
     while (has_open(forward_) && has_open(backward_)) {
       const Cost bound = bae::bound(forward_.open.best().cost, backward_.open.best().cost);
       if (meeting_.cost() <= bound) break;

@@ -54,7 +54,10 @@ class Bidirectional {
   void search(Result<Op>& result) {
     const auto start = forward_.space.start();
     add_root(forward_, backward_, packed(forward_.space, start));
-    for (const State& goal : forward_.space.goals()) add_root(backward_, forward_, goal);
+    for (const State& goal : forward_.space.goals()) {
+      add_root(backward_, forward_, goal);
+      if (!meeting_.found() && control_.due()) control_.poll();
+    }
     if (!forward_.space.is_goal(start)) {
       while (!forward_.open.empty() && !backward_.open.empty()) {
         open_cost_ = forward_.open.min_cost() + backward_.open.min_cost();

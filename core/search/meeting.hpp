@@ -14,6 +14,8 @@ class Meeting {
 
   Cost cost() const { return cost_; }  // max_cost until the sides have met
 
+  bool found() const { return cost_ != max_cost<Cost>; }
+
   // One side has reached a state at cost g: does the other side, whose store this is, know it?
   template <class Store>
   void look_up(const State& state, std::uint64_t hash, Cost g, Store& other) {
@@ -26,7 +28,7 @@ class Meeting {
   // Ends the search: no plan is cheaper.
   template <class Forward, class Backward>
   void conclude(Forward& forward, Backward& backward, Result<typename F::Op>& result, Control& control) const {
-    if (cost_ == max_cost<Cost>) {
+    if (!found()) {
       result.status = Status::unsolvable;
       return;
     }

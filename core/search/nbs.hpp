@@ -89,7 +89,10 @@ class Nbs {
 
   void add_roots() {
     add_root(forward_, backward_, packed(forward_.space, forward_.space.start()));
-    for (const State& goal : forward_.space.goals()) add_root(backward_, forward_, goal);
+    for (const State& goal : forward_.space.goals()) {
+      add_root(backward_, forward_, goal);
+      if (!meeting_.found() && control_.due()) control_.poll();
+    }
   }
 
   template <class S, class Other>

@@ -3,6 +3,7 @@
 #include <map>
 #include <thread>
 
+#include "search/result.hpp"
 #include "support/bucket_queue.hpp"
 #include "support/flat_table.hpp"
 #include "support/trace.hpp"
@@ -22,6 +23,13 @@ TEST(slow_nodes_make_polls_more_frequent) {
     if (control.due()) control.poll();
   }
   CHECK_EQ(looks, 8);
+}
+
+TEST(a_vector_beyond_the_address_space_is_a_lack_of_memory) {
+  Control control;
+  search::Result<int> result;
+  search::guarded(result, [&] { Vector<std::uint64_t>(Accounted<std::uint64_t>(control)).reserve(~std::size_t{0}); });
+  CHECK(result.stop == Stop::memory);
 }
 
 TEST(the_node_limit_is_exact) {

@@ -155,6 +155,7 @@ class JointSpace {
   // Places the players from number `player` on, in ascending order, on cells from `first` on.
   void place(State& state, int player, int first, std::vector<State>& goals) const {
     if (player == players_) {
+      if (goals.size() % 4096 == 0) level_.poll_clock();
       add_goal(goals, state);
       return;
     }
