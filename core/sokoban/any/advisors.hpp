@@ -122,7 +122,7 @@ class Advisors {
     for (Candidate& candidate : candidates) {
       if (candidate.unlocks && keeps_stage(candidate)) order_.push_back(&candidate);
     }
-    std::ranges::sort(order_, [](const Candidate* a, const Candidate* b) { return a->score > b->score; });
+    std::ranges::sort(order_, scores_higher);
     choose_first(Advisor::explorer, can_undo);
   }
 
@@ -153,8 +153,13 @@ class Advisors {
       const auto nearest = steps[a->move.from], than = steps[b->move.from];
       if (nearest != than) return nearest < than;
       if (steps[a->move.to] != steps[b->move.to]) return steps[a->move.to] > steps[b->move.to];
-      return a->score > b->score;
+      return scores_higher(a, b);
     });
+  }
+
+  // Of equal scores the earlier candidate, so that no result depends on the standard library.
+  static bool scores_higher(const Candidate* a, const Candidate* b) {
+    return a->score != b->score ? a->score > b->score : a < b;
   }
 
   template <class CanUndo>
