@@ -63,13 +63,23 @@ def test_a_limit_leaves_complete_layers():
     assert (none.stopped_by, none.by_depth) == ("memory", [])
 
 
+def test_a_start_with_a_box_on_a_dead_square_changes_nothing_for_other_starts():
+    dead = Sokoban.of(["######", "#$   #", "#  . #", "#  @ #", "######"])
+    alive = Sokoban.of(["######", "#    #", "# $. #", "#  @ #", "######"])
+    found, same = explore(dead), explore(alive)
+    assert (found.by_depth, found.hardest, found.complete) == (same.by_depth, same.hardest, True)
+    assert (found.optimum, same.optimum) == (None, 1)
+    with pytest.raises(BadInput, match="no position to count: a box stands on a dead square"):
+        explore(dead, source="start")
+
+
 @pytest.mark.parametrize(
     ("level", "metric", "why"),
     [
         (["#######", "#@$.$ #", "#######"], None, "from the start"),
         (["#######", "#@$. @#", "#######"], None, "one player"),
         (["#######", "#@$.  #", "#######"], "pushes-then-moves", "pushes or moves"),
-        (["#####", "#$ .#", "# @ #", "#####"], None, "nothing to explore"),
+        (["########", "#@$.#.$#", "########"], None, "no position to count: a target lies where"),
     ],
 )
 def test_what_cannot_be_explored_says_why(level, metric, why):

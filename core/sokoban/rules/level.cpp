@@ -188,8 +188,9 @@ void Level::place_pieces(const Puzzle& puzzle) {
   }
   if (spare() < 0) {
     unsolvable_reason_ = "there are fewer boxes than targets";
-  } else if (std::any_of(start_.begin(), start_.end(), [&](Cell cell) { return cell >= box_cells_; })) {
-    unsolvable_reason_ = "a box stands on a dead square";
+  } else if (!unsolvable_reason_) {
+    starts_on_dead_square_ = std::ranges::any_of(start_, [&](Cell cell) { return cell >= box_cells_; });
+    if (starts_on_dead_square_) unsolvable_reason_ = "a box stands on a dead square";
   }
 }
 

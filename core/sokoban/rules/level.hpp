@@ -109,6 +109,9 @@ class Level {
   // Why the level is unsolvable, if that is known without search.
   const std::optional<std::string>& unsolvable_reason() const { return unsolvable_reason_; }
 
+  // Whether the only known reason is a box of the start on a dead square: other starts may be solvable.
+  bool starts_on_dead_square() const { return starts_on_dead_square_; }
+
   // The symmetries of the level except the identity, as permutations of its cells; none if there are several kinds.
   const std::vector<std::vector<Cell>>& symmetries() const { return symmetries_; }
 
@@ -156,6 +159,7 @@ class Level {
   Distances distances_;
   std::vector<std::vector<Cell>> symmetries_;
   std::optional<std::string> unsolvable_reason_;
+  bool starts_on_dead_square_ = false;
 };
 
 inline constexpr std::array<bool, 256> Level::connected_ = Level::make_connected_table();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -33,7 +34,7 @@ class SokobanExplorer {
 
   // Positions are numbered in the order in which they are found, so a layer is a range of numbers.
   void search(bool from_goals, std::size_t keep) {
-    const State start = graph_.start();
+    const std::optional<State> start = level_.starts_on_dead_square() ? std::nullopt : std::optional(graph_.start());
     const auto visit = [this](const State& state, int, int) {
       bool lost = false;
       state.each([&](int bit) { lost |= static_cast<bool>(is_dead_[bit % level_.box_cells()]); });
@@ -42,7 +43,7 @@ class SokobanExplorer {
     if (from_goals) {
       for (const State& end : graph_.goals()) add(end);
     } else {
-      add(start);
+      add(*start);
     }
     for (Id first = 0; first < store_.size();) {
       const Id last = static_cast<Id>(store_.size());
@@ -115,7 +116,9 @@ Exploration explore(const Puzzle& puzzle, Metric metric, bool from_goals, std::s
   Exploration result;
   search::guarded(result, [&] {
     const Level level(puzzle, &control);
-    if (level.unsolvable_reason()) throw std::invalid_argument(*level.unsolvable_reason());
+    if (level.unsolvable_reason() && !(from_goals && level.starts_on_dead_square())) {
+      throw std::invalid_argument(*level.unsolvable_reason());
+    }
     with_fewer_sizes(level, [&](auto words) {
       SokobanExplorer<words>(puzzle, level, metric, result, control).search(from_goals, keep);
     });

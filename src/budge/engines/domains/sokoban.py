@@ -86,7 +86,7 @@ class SokobanDomain(Domain[Sokoban]):
         try:
             found = core.explore_sokoban(to_native(puzzle), metric, source == "goal", keep, run)
         except ValueError as error:
-            raise BadInput(f"nothing to explore: {error}") from None
+            raise BadInput(f"no position to count: {error}") from None
         order = tuple if puzzle.assigned else sorted
         return Explored(
             by_depth=found.by_depth,
