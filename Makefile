@@ -7,9 +7,9 @@ unexport PYTHONDONTWRITEBYTECODE  # hundreds of tests start a process: compile w
 CPP    := $(shell find core bindings wasm -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu wasm test-wasm sanitize fuzz \
-        fuzz-inputs wheel sdist docs docs-links man bench report bench-core lint lint-ruff lint-mypy lint-clang-format \
-        lint-oxlint format clean
+.PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu wasm test-wasm sanitize \
+        sanitize-threads portable mutants fuzz fuzz-inputs wheel sdist docs docs-links man bench report bench-core lint \
+        lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
 
 demo: build
 	@$(BIN)/budge solve --show eight/hardest-1
@@ -92,16 +92,43 @@ test-gpu: dev
 
 # The native tests with the address and undefined-behaviour sanitizers.
 sanitize: $(VENV)/tools
-	@mkdir -p build
-	@$(BIN)/cmake -G Ninja -S . -B build/sanitize -DBUDGE_SANITIZE=ON \
-	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/sanitize.log
-	@MAKEFLAGS= $(BIN)/cmake --build build/sanitize --target native_tests
+	$(call build-native-tests,sanitize,-DBUDGE_CHECK=address)
 	build/sanitize/native_tests
 
-# Compares random solves with slow oracles for SECONDS; failing cases are shrunk and kept in tests/cases.
+# Builds the native tests in build/$(1) with the options $(2) of CMake.
+define build-native-tests
+@mkdir -p build
+@$(BIN)/cmake -G Ninja -S . -B build/$(1) $(2) -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/$(1).log
+@MAKEFLAGS= $(BIN)/cmake --build build/$(1) --target native_tests
+endef
+
+# The native tests with the thread sanitizer.
+sanitize-threads: $(VENV)/tools
+	$(call build-native-tests,threads,-DBUDGE_CHECK=thread)
+	build/threads/native_tests
+
+# The native tests with Clang and libc++ (Debian: clang-22 libc++-22-dev libc++abi-22-dev). No result and no count of nodes
+# depends on the compiler or its library.
+CLANG := clang++-22
+portable: $(VENV)/tools
+	$(call build-native-tests,clang,-DBUDGE_CHECK=plain -DCMAKE_CXX_COMPILER=$(CLANG) -DCMAKE_CXX_FLAGS=-stdlib=libc++)
+	build/clang/native_tests
+
+# Changes operators, constants and statements of the core one by one, and lists the changes that no native test notices.
+mutants: dev
+	$(BIN)/pip install -q --no-compile 'libclang>=18,<19'
+	nice $(BIN)/python tests/mutants/native.py
+
+# Compares random solves with slow oracles for SECONDS; failing cases are shrunk and kept in tests/cases. Then, for as
+# long, compares bounds and pruning of Sokoban with exhaustive search, on other levels in every round.
 SECONDS := 300
 fuzz: dev
 	$(BIN)/python tests/fuzz/differential.py --seconds $(SECONDS)
+	$(call build-native-tests,plain,-DBUDGE_CHECK=plain)
+	@end=$$(($$(date +%s) + $(SECONDS))); seed=$$(date +%s); while [ $$(date +%s) -lt $$end ]; do \
+	  BUDGE_FUZZ_SEED=$$seed build/plain/native_tests machinery || { echo "BUDGE_FUZZ_SEED=$$seed fails"; exit 1; }; \
+	  seed=$$((seed + 1)); \
+	done
 
 # Feeds mutated inputs to every reader for SECONDS, guided by coverage; failing inputs are shrunk and kept in
 # tests/cases. Atheris has wheels for few versions of Python, so it is not among the tools of `make dev`.

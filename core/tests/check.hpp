@@ -24,7 +24,7 @@ inline int failures = 0;
 // Sanitizers make tests ten times slower, so random tests then run an eighth of their rounds, but at least `once`,
 // which covers every case of the test. Checks that enough interesting cases occurred apply only to full runs:
 // CHECK(sampled || found > 20).
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(BUDGE_SAMPLED)
 inline constexpr bool sampled = true;
 #else
 inline constexpr bool sampled = false;

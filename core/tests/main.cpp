@@ -1,4 +1,5 @@
-// Runs every native test on all cores. `native_tests PART` runs the tests whose name contains PART. Lists slow tests.
+// Runs every native test on all cores. `native_tests PART…` runs the tests whose names contain one of the parts, and
+// `--stop` ends at the first failure. Lists slow tests.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -8,6 +9,7 @@
 #include <cstring>
 #include <ctime>
 #include <thread>
+#include <vector>
 
 #include "tests/check.hpp"
 
@@ -21,11 +23,22 @@ struct Shared {
   std::atomic<int> passed = 0, failed = 0;
 };
 
-void run_tests(Shared& shared, const char* part) {
+// Which tests to run.
+struct Selection {
+  std::vector<const char*> parts;
+  bool stop = false;  // at the first failure
+
+  bool has(const char* name) const {
+    return parts.empty() || std::ranges::any_of(parts, [&](const char* part) { return std::strstr(name, part); });
+  }
+};
+
+void run_tests(Shared& shared, const Selection& selection) {
   const auto& cases = budge::test::cases();
   for (std::size_t at; (at = shared.next++) < cases.size();) {
     const auto& test = cases[at];
-    if (!std::strstr(test.name, part)) continue;
+    if (!selection.has(test.name)) continue;
+    if (selection.stop && shared.failed > 0) return;
     const int before = budge::test::failures;
     const std::clock_t began = std::clock();
     test.body();
@@ -43,7 +56,14 @@ void run_tests(Shared& shared, const char* part) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const char* part = count > 1 ? arguments[1] : "";
+  Selection selection;
+  for (int i = 1; i < count; ++i) {
+    if (std::strcmp(arguments[i], "--stop") == 0) {
+      selection.stop = true;
+    } else {
+      selection.parts.push_back(arguments[i]);
+    }
+  }
   void* page = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED) return 1;
   Shared& shared = *new (page) Shared;
@@ -51,7 +71,7 @@ int main(int count, char** arguments) {
   const unsigned processes = std::max(1u, std::thread::hardware_concurrency());
   for (unsigned number = 0; number < processes; ++number) {
     if (fork() == 0) {
-      run_tests(shared, part);
+      run_tests(shared, selection);
       return 0;  // returns, so that the sanitizer reports leaks
     }
   }

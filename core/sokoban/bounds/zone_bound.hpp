@@ -43,6 +43,13 @@ class ZoneBound {
   // The current lower bound in pushes; Matching::infinite if no solution exists.
   int pushes() const { return pushes_; }
 
+  // Calls visit(zone, near, far) for every cut: whether a cell is in the zone, and the reduced costs, in parts of a
+  // push, that the pushes of every plan into cells of the zone and into other cells sum up to at least.
+  template <class Visit>
+  void each_cut(Visit&& visit) const {
+    for (const Cut& cut : cuts_) visit(cut.zone, cut.near.excess, cut.far.excess);
+  }
+
   // Searches both sides of the most promising cut, with four times the node budget of its last search. Returns false if
   // nothing is left to search; a search uses less than half a gigabyte. Throws Stopped.
   bool tighten();
