@@ -144,7 +144,7 @@ def test_errors_in_some_puzzles_do_not_stop_the_others(budge: Callable[..., Ran]
         (
             ["--jobs", 2, "--show"],
             2,
-            "--show, --certify and --trace cannot be combined with --jobs, --cluster or --output",
+            "--show, --certify, --trace and --plot cannot be combined with --jobs, --cluster or --output",
         ),
         (["--jobs", 2, "--cluster", "tcp://127.0.0.1:1"], 33, "choose one"),
         (["-o", "out.csv"], 33, "expected a name that ends with .jsonl or .parquet"),
