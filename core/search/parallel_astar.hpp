@@ -89,7 +89,7 @@ class ParallelAStar {
     };
     together(threads_, control_, work, [&] { control_.poll_clock(); });
     add_up(result.trace);
-    const Cost floor = least_floor();
+    const Cost floor = min_floor();
     if (is_answered_) return;
     if (incumbent_) result.plan = plan();
     if (floor >= best_cost()) {
@@ -159,7 +159,7 @@ class ParallelAStar {
   }
 
   // The smallest f of all nodes, wherever they are.
-  Cost least_floor() {
+  Cost min_floor() {
     for (const auto& shard : shards_) shard->mutex.lock();
     Cost least = max_cost<Cost>;
     for (const auto& shard : shards_) least = std::min(least, shard->floor.load(std::memory_order_relaxed));
@@ -175,7 +175,7 @@ class ParallelAStar {
     for (int round = 0; !is_done(); ++round) {
       const bool worked = work_on_best_shard(worker, trace);
       if (!worked || round % 16 == 0) {
-        floor = least_floor();
+        floor = min_floor();
         if (floor >= best_cost()) break;
         raise_lower_bound(space_, Weight(), floor, control_);
       }

@@ -1,4 +1,4 @@
-// Threads that share one list of tasks after another, without being created anew for each.
+// Threads that work on one list of tasks after another. They are created once.
 #pragma once
 
 #include <atomic>

@@ -88,8 +88,8 @@ def generate(
     """Puzzles of a kind, each solved; no two are equal. The minima and maxima restrict the optimum in the kind's first
     metric, and the effort of the search.
 
-    `like` holds expansions of engines, as in `{"astar linear-conflict": 145, "ida linear-conflict": 515}`: of so many
-    `candidates` the puzzles are those whose expansions are nearest, in logarithms, the nearest first.
+    `like` holds expansions of engines, as in `{"astar linear-conflict": 145, "ida linear-conflict": 515}`. Of
+    `candidates` random puzzles, those with the nearest expansions (in logarithms) are returned, the nearest first.
 
     With `hardest`, each puzzle starts at the state farthest from a solution among all that it can reach. The other
     parameters are the fields of the kind's generator in `budge.generators`, such as width and height;
