@@ -9,6 +9,7 @@ from hypothesis import settings
 collect_ignore = [
     "slow_to_import.py",  # it sleeps for half a minute, and has no tests
     "fuzz/inputs.py",  # it needs Atheris, which only `make fuzz-inputs` installs
+    "mutants/native.py",  # it needs libclang, which only `make mutants` installs
 ]
 
 settings.register_profile("budge", deadline=None, derandomize=True)  # equal runs; a loaded machine is no failure
