@@ -43,9 +43,10 @@ struct alignas(64) Shard {
   using Cost = CostOf<S>;
   using Store = StoreOf<S>;
 
-  // Stores and queues get a control of their own, because different threads hold the shard in turn.
-  Shard(const S& space, Control& outer)
-      : control(outer), store(space, control), open(control), inbox(Accounted<Message<S>>(control)) {}
+  // Stores and queues get a control of their own, because different threads hold the shard in turn. The inbox is
+  // swapped with vectors of the whole search, so it has their allocator.
+  Shard(const S& space, Control& search)
+      : control(search), store(space, control), open(control), inbox(Accounted<Message<S>>(search)) {}
 
   Control control;
   Store store;
