@@ -136,8 +136,7 @@ TEST(sokoban_conflict_bound_is_admissible_and_equals_its_definition) {
       if (!conflicts.is_built() || known.is_dead() || known.id % 3) return;
       const sokoban::CostTable& bare = level.costs();
       const sokoban::Distances around(level, freeze.all(known.board));
-      sokoban::Matching matching(around.costs());
-      matching.set_column_prices(colours);
+      sokoban::Matching matching(around.costs(), colours);
       std::vector<Cell> cells;
       for (int box = 0; box < level.boxes(); ++box) cells.push_back(known.board.cell(box));
       std::ranges::sort(cells);

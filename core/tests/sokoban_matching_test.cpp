@@ -69,4 +69,35 @@ TEST(sokoban_repaired_matching_equals_matching_from_scratch_and_brute_force) {
   }
 }
 
+TEST(sokoban_matching_with_colours_has_even_reduced_costs_also_after_forbidden_columns) {
+  std::mt19937 random(10);
+  int infinite = 0;
+  for (int i = 0; i < 100; ++i) {
+    const int size = 1 + static_cast<int>(random() % 6), lines = 12;
+    std::vector<int> colours(size);
+    for (int& colour : colours) colour = static_cast<int>(random() % 2);
+    sokoban::CostTable table{size, {}};
+    for (int line = 0; line < lines; ++line) {
+      const unsigned parity = random() % 2;
+      for (const int colour : colours) {
+        const unsigned cost = random() % 30 / 2 * 2 + (parity ^ static_cast<unsigned>(colour));
+        table.costs.push_back(random() % 3 ? static_cast<std::uint16_t>(cost) : sokoban::CostTable::far);
+      }
+    }
+    sokoban::Matching matching(table, colours), plain(table);
+    for (int step = 0; step < 60; ++step) {
+      const int row = step < size ? step : static_cast<int>(random() % size), line = static_cast<int>(random() % lines);
+      matching.set(row, line);
+      plain.set(row, line);
+      if (step + 1 < size) continue;
+      CHECK_EQ(matching.total(), plain.total());
+      infinite += matching.total() == sokoban::Matching::infinite;
+      for (int box = 0; box < size; ++box) {
+        for (int column = 0; column < size; ++column) CHECK_EQ(matching.reduced(box, column) % 2, 0);
+      }
+    }
+  }
+  CHECK(infinite > 0);
+}
+
 }  // namespace budge::test

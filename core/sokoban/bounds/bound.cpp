@@ -164,8 +164,7 @@ PushBound::FrozenTables::FrozenTables(const Level& level, const std::vector<Cell
   for (const Potential& potential : potentials) {
     costs.push_back(potential.is_constant() ? distances.costs()
                                             : distances.weighed(level, frozen, potential.by_cell()));
-    matchings.emplace_back(costs.back());
-    if (potential.is_constant()) matchings.back().set_column_prices(colours(level));
+    matchings.emplace_back(costs.back(), potential.is_constant() ? colours(level) : std::vector<int>());
   }
 }
 

@@ -11,7 +11,6 @@ int ConflictBound::operator()(const Matched& at) {
   const int boxes = level_.boxes(), width = at.conflicts.width();
   pairs_.clear();
   found_.clear();
-  if (!has_even_costs(at.matching)) return 0;
   for (int i = 1; i < boxes; ++i) {
     for (int j = 0; j < i; ++j) {
       const std::uint8_t* const table = at.conflicts.by_targets(at.cells[i], at.cells[j], at.player);
@@ -42,19 +41,6 @@ int ConflictBound::operator()(const Matched& at) {
     }
   }
   return cover_(found_);
-}
-
-// All reduced costs are even if the prices of all columns differ from the colours of their targets by the same parity.
-// A matching loses this when it takes forbidden columns for a position without a solution.
-bool ConflictBound::has_even_costs(const Matching& matching) const {
-  const auto parity = [&](int column) {
-    const int cell = level_.grid(level_.targets()[static_cast<std::size_t>(column)]);
-    return (matching.price(column) + cell % level_.width() + cell / level_.width()) & 1;
-  };
-  for (int column = 1; column < static_cast<int>(level_.targets().size()); ++column) {
-    if (parity(column) != parity(0)) return false;
-  }
-  return true;
 }
 
 void ConflictBound::find_row(const Matched& at, int box) {

@@ -67,7 +67,6 @@ class ConflictBound {
     int low, high, pushes;
   };
 
-  bool has_even_costs(const Matching& matching) const;
   void find_row(const Matched& at, int box);
   int min_extra(const Pair& pair, int width) const;
 

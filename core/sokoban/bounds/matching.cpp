@@ -5,7 +5,7 @@
 
 namespace budge::sokoban {
 
-Matching::Matching(const CostTable& table)
+Matching::Matching(const CostTable& table, const std::vector<int>& colours)
     : size_(table.columns),
       width_((size_ + block - 1) / block * block),
       line_(size_, none),
@@ -22,11 +22,18 @@ Matching::Matching(const CostTable& table)
     if (cost != CostTable::far) longest = std::max<int>(longest, cost);
   }
   forbidden_ = longest * size_ + 1;  // more than any matching without forbidden entries
+  assert(static_cast<int>(colours.size()) <= width_);
+  std::ranges::copy(colours, column_price_.begin());
   const int lines = size_ == 0 ? 0 : static_cast<int>(table.costs.size()) / size_;
   for (int line = 0; line < lines; ++line) {
+    const std::uint16_t* const costs = table.line(line);
+    int parity = 0;  // of the forbidden costs, without the colour of the column
+    for (int column = 0; column < static_cast<int>(colours.size()); ++column) {
+      if (costs[column] != CostTable::far) parity = (costs[column] + colours[column]) & 1;
+    }
     for (int column = 0; column < size_; ++column) {
-      const std::uint16_t cost = table.line(line)[column];
-      costs_.push_back(cost == CostTable::far ? forbidden_ : cost);
+      const int odd = colours.empty() ? 0 : (forbidden_ + parity + column_price_[column]) & 1;
+      costs_.push_back(costs[column] == CostTable::far ? forbidden_ + odd : costs[column]);
     }
     costs_.resize(static_cast<std::size_t>(line + 1) * width_, 0);
   }

@@ -23,7 +23,9 @@ class Matching {
  public:
   static constexpr int infinite = 1 << 30;
 
-  explicit Matching(const CostTable& table);
+  // The total does not depend on the colours, 0 or 1 by column. Suppose that every cost is even exactly if the colours of
+  // its line and its column are equal. With the colours of the columns, all reduced costs are even.
+  explicit Matching(const CostTable& table, const std::vector<int>& colours = {});
 
   // Changes the line of row `box` and repairs the matching.
   void set(int box, int line);
@@ -37,15 +39,6 @@ class Matching {
 
   // The total if `box` were on another line, which lowers no cost by more than `max_gain`. Changes nothing.
   int total_with(int box, int line, int max_gain);
-
-  // Sets the initial column prices, before any row has a line; the total does not depend on them. Suppose that the
-  // parity of every cost is that of the sum of a number of its row and a number of its column. If the prices start with
-  // the parities of the columns, they keep them, and all reduced costs are even.
-  void set_column_prices(const std::vector<int>& prices) {
-    assert(static_cast<int>(prices.size()) <= width_ &&
-           std::ranges::all_of(line_, [](int line) { return line == none; }));
-    std::ranges::copy(prices, column_price_.begin());
-  }
 
   // The reduced cost: a lower bound on the increase of the total if a box takes a column. 0 for its own column.
   int reduced(int box, int column) const { return cost(line_[box], column) - row_price_[box] - column_price_[column]; }
