@@ -1,10 +1,14 @@
 """Sokoban on the command line: solve, check, info, show, convert, generate, and what bad input gets."""
 
 import json
+from collections.abc import Callable
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from running import Ran
 
+from budge import load
 from budge.formats import read_source
 from budge.model import Outcome
 
@@ -180,3 +184,45 @@ def test_the_solution_in_a_file_is_replayed_and_compared(budge, tmp_path):
     ran = budge("check", EASY)
     assert (ran.code, ran.out) == (2, "")
     assert "PLAN is missing" in ran.err
+
+
+def test_levels_and_their_plans_are_written_as_a_solution_file(budge: Callable[..., Ran], tmp_path: Path) -> None:
+    levels = "; one\n\n#####\n#@$.#\n#####\n\n; two\n\n######\n#@ $.#\n######\n\n; never\n\n#####\n#$@.#\n#####\n"
+    (tmp_path / "levels.sok").write_text(levels)
+    first = budge("solve", "levels.sok", "--level", "1", "-o", "solved.sok")
+    assert (first.code, first.err.split(";")[0]) == (0, "budge: 1 outcomes in solved.sok")
+    again = budge("solve", "levels.sok", "--jobs", 2, "-o", "solved.sok")
+    assert (again.code, again.err.split(";")[0]) == (11, "budge: 3 outcomes in solved.sok, 1 of them before")
+    found = {level.name: level.solution for level in load(str(tmp_path / "solved.sok"))}
+    assert found == {"one": "R", "two": "rR", "never": None}
+    lines = budge("solve", "solved.sok", "--level", 1, "--jobs", 2).out
+    assert "in the file: a plan with 1 push: the one found is as good" in lines
+
+
+def test_a_solution_file_keeps_what_it_has(budge: Callable[..., Ran], tmp_path: Path) -> None:
+    (tmp_path / "mine.sok").write_text("my notes")  # the last line has no end
+    assert budge("solve", "#####/#@$.#/#####", "-o", "mine.sok").code == 0
+    assert (tmp_path / "mine.sok").read_text().startswith("my notes\n#####\n#@$.#")
+    (tmp_path / "mine.jsonl").write_text("my notes")
+    assert budge("solve", "#####/#@$.#/#####", "-o", "mine.jsonl").code == 33
+    assert (tmp_path / "mine.jsonl").read_text() == "my notes"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        ("1 2 3/4 0 6/7 5 8", "for Sokoban with one player, not for tiles; name a .jsonl"),
+        ("#######/#@$.$@#/#  .  #/#######", "for Sokoban with one player, not for several players"),
+    ],
+)
+def test_a_solution_file_is_for_one_player(budge: Callable[..., Ran], puzzle: str, words: str) -> None:
+    ran = budge("solve", puzzle, "-o", "x.sok")
+    assert ran.code == 33
+    assert words in ran.err
+
+
+def test_a_solution_file_with_an_unknown_status_is_refused(budge: Callable[..., Ran], tmp_path: Path) -> None:
+    (tmp_path / "x.sok").write_text(":: budge 12ab perfect\n")
+    ran = budge("solve", "#####/#@$.#/#####", "-o", "x.sok")
+    assert ran.code == 33
+    assert "status 'perfect'" in ran.err

@@ -147,7 +147,7 @@ def test_errors_in_some_puzzles_do_not_stop_the_others(budge: Callable[..., Ran]
             "--show, --certify, --trace and --plot cannot be combined with --jobs, --cluster or --output",
         ),
         (["--jobs", 2, "--cluster", "tcp://127.0.0.1:1"], 33, "choose one"),
-        (["-o", "out.csv"], 33, "expected a name that ends with .jsonl or .parquet"),
+        (["-o", "out.csv"], 33, "expected a name that ends with .jsonl, .parquet or"),
         (["-o", "boards.jsonl"], 33, "line 1: not an outcome of budge solve"),
         (["--engine", "astra", "--jobs", 2], 33, "did you mean astar?"),
     ],

@@ -23,8 +23,8 @@ class Matching {
  public:
   static constexpr int infinite = 1 << 30;
 
-  // The total does not depend on the colours, 0 or 1 by column. Suppose that every cost is even exactly if the colours of
-  // its line and its column are equal. With the colours of the columns, all reduced costs are even.
+  // The total does not depend on the colours, 0 or 1 by column. Suppose that every cost is even exactly if the colours
+  // of its line and its column are equal. With the colours of the columns, all reduced costs are even.
   explicit Matching(const CostTable& table, const std::vector<int>& colours = {});
 
   // Changes the line of row `box` and repairs the matching.

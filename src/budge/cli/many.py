@@ -57,6 +57,8 @@ class JobReader:
             try:
                 if isinstance(item, BadInput):
                     raise item
+                if file is not None:
+                    file.check(item.puzzle)
                 self._check(item.puzzle, checked)
             except (BadInput, Refusal) as problem:
                 named = isinstance(item, Item) and not (len(self.sources) == 1 and item.alone)
@@ -125,7 +127,7 @@ def solve_at_once(reader: JobReader, jobs: int | None, cluster: str | None, outp
                 assert outcome.puzzle is not None
                 outcome = replace(outcome, puzzle=replace(outcome.puzzle, name=item.name, level=item.level))
                 if file is not None:
-                    file.add(key, outcome)
+                    file.add(key, item.puzzle, outcome)
                 else:
                     status.clear()
                     report(item, outcome, hold)

@@ -12,12 +12,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+from budge.cli import sokoban_solutions
 from budge.cli.exits import Exit, exit_of
 from budge.lab.results import ResultsFile
 from budge.model import Outcome
-from budge.puzzles import BadInput
+from budge.puzzles import BadInput, Puzzle
 
 # The columns of a Parquet file. A value without a fixed form (a cost may be a pair) is JSON text.
 COLUMNS = """
@@ -37,24 +38,64 @@ TYPES = {
 }
 
 
-class OutcomeFile:
-    """JSON lines opened for appending, by this process alone."""
+class OutcomeText(Protocol):
+    """How a file writes outcomes as complete lines, and reads back their keys and how they ended."""
 
-    def __init__(self, lines: ResultsFile) -> None:
-        self._lines = lines
+    def check(self, puzzle: Puzzle) -> None:
+        """Raises `BadInput` if the file cannot hold a plan for this puzzle."""
+
+    def write(self, key: str, puzzle: Puzzle, outcome: Outcome) -> str: ...
+
+    def read(self, path: str) -> Iterator[tuple[str, str, str | None]]: ...
+
+
+class JsonLines:
+    def check(self, puzzle: Puzzle) -> None:
+        pass  # of every kind
+
+    def write(self, key: str, puzzle: Puzzle, outcome: Outcome) -> str:
+        return json.dumps({"key": key, **outcome.to_json()}, separators=(",", ":")) + "\n"
+
+    def read(self, path: str) -> Iterator[tuple[str, str, str | None]]:
+        with open(path, encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                try:
+                    data = json.loads(line)
+                    yield data["key"], data["status"], data["stopped_by"]
+                except (ValueError, KeyError, TypeError):
+                    raise BadInput(
+                        f"{path}, line {number}: not an outcome of budge solve; choose another file"
+                    ) from None
+
+
+class OutcomeFile:
+    """A file of outcomes opened for appending, by this process alone."""
+
+    def __init__(self, lines: ResultsFile, text: OutcomeText) -> None:
+        self._lines, self._text = lines, text
         self._known: defaultdict[str, list[Exit]] = defaultdict(list)
+        for found in text.read(str(lines.path)):
+            self.learn(*found)
 
     def learn(self, key: str, status: str, stopped_by: str | None) -> None:
-        self._known[key].append(exit_of(Outcome(status, stopped_by=stopped_by)))
+        try:
+            self._known[key].append(exit_of(Outcome(status, stopped_by=stopped_by)))
+        except ValueError as problem:
+            raise BadInput(f"{self._lines.path}: {problem}") from None
 
     def take(self, key: str) -> Exit | None:
         """The exit code of a stored outcome, or None. Each outcome is taken once: a puzzle requested twice has two."""
         found = self._known.get(key)
         return found.pop() if found else None
 
-    def add(self, key: str, outcome: Outcome) -> None:
+    def check(self, puzzle: Puzzle) -> None:
+        """Raises `BadInput` if the file cannot hold a plan for this puzzle."""
+        self._text.check(puzzle)
+
+    def add(self, key: str, puzzle: Puzzle, outcome: Outcome) -> None:
         """Append an outcome. Raises `OSError`, with the file unchanged."""
-        self._lines.write({"key": key, **outcome.to_json()})
+        text = self._text.write(key, puzzle, outcome)
+        self._lines.write_text(text.lstrip("\n") if self._lines.empty else text)
 
 
 @contextmanager
@@ -65,21 +106,12 @@ def open_outcomes(path: str) -> Iterator[OutcomeFile]:
             yield file
     elif path.endswith((".jsonl", ".ndjson")):
         with ResultsFile(path) as lines:
-            file = OutcomeFile(lines)
-            read_lines(path, file)
-            yield file
+            yield OutcomeFile(lines, JsonLines())
+    elif path.endswith(sokoban_solutions.SUFFIXES):
+        with ResultsFile(path) as lines:
+            yield OutcomeFile(lines, sokoban_solutions.SolutionText())
     else:
-        raise BadInput(f"{path}; expected a name that ends with .jsonl or .parquet")
-
-
-def read_lines(path: str, file: OutcomeFile) -> None:
-    with open(path, encoding="utf-8") as lines:
-        for number, line in enumerate(lines, 1):
-            try:
-                data = json.loads(line)
-                file.learn(data["key"], data["status"], data["stopped_by"])
-            except (ValueError, KeyError, TypeError):
-                raise BadInput(f"{path}, line {number}: not an outcome of budge solve; choose another file") from None
+        raise BadInput(f"{path}; expected a name that ends with .jsonl, .parquet or, for plans of Sokoban, .sok")
 
 
 @contextmanager
@@ -90,8 +122,7 @@ def parquet(path: str) -> Iterator[OutcomeFile]:
         raise BadInput(f"{path}: Parquet needs DuckDB; pip install 'budge[lab]'") from None
     pending = f"{path}.jsonl"
     with ResultsFile(pending) as lines:
-        file = OutcomeFile(lines)
-        read_lines(pending, file)
+        file = OutcomeFile(lines, JsonLines())
         if os.path.exists(path):
             for key, status, stopped_by in rows(duckdb, path):
                 file.learn(key, status, stopped_by)

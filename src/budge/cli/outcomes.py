@@ -41,6 +41,20 @@ def report(title: str, outcome: Outcome, puzzle: Puzzle | None = None) -> str:
     return f"{click.style(title, bold=True)}\n{facts(rows, colours=COLOURS)}".replace(UNBROKEN, " ")
 
 
+def report_line(title: str, outcome: Outcome, puzzle: Puzzle | None = None) -> str:
+    """The same in a line, without the plan: one of many puzzles.
+
+    >>> import budge
+    >>> print(report_line("easy", budge.solve("1 2 3/4 0 6/7 5 8")))
+    easy                          optimal        ... s  2 moves; no plan is shorter
+    """
+    status = click.style(outcome.status.ljust(10), fg=COLOURS[outcome.status])
+    words = finding(outcome)
+    if puzzle is not None and puzzle.stored_plan is not None and outcome.plan is not None:
+        words += f"; in the file: {stored_plan_in_words(puzzle, puzzle.stored_plan, outcome)}"
+    return f"{title:<28}  {status} {seconds_in_words(outcome.stats.seconds):>9}  {words}"
+
+
 def stored_plan_in_words(puzzle: Puzzle, stored: str, outcome: Outcome) -> str:
     """The cost of the plan that came with the puzzle, compared with the plan of the outcome.
 

@@ -108,11 +108,15 @@ class ResultsFile:
 
     def write(self, data: dict[str, Any], *, sync: bool = False) -> None:
         """Appends a line. Readers see it on return; without `sync` it reaches the disk some seconds later."""
-        line = json.dumps(data, separators=(",", ":")).encode() + b"\n"
+        self.write_text(json.dumps(data, separators=(",", ":")) + "\n", sync=sync)
+
+    def write_text(self, lines: str, *, sync: bool = False) -> None:
+        """Appends complete lines, all or none, also if it raises `OSError`."""
+        data = lines.encode()
         before = self._file.seek(0, os.SEEK_END)
         try:
-            while line:
-                line = line[os.write(self._file.fileno(), line) :]
+            while data:
+                data = data[os.write(self._file.fileno(), data) :]
             if sync:
                 os.fsync(self._file.fileno())
         except OSError as problem:
@@ -123,5 +127,6 @@ class ResultsFile:
     def _cut_torn_line(self) -> None:
         self._file.seek(0)
         data = self._file.read()
-        if data and not data.endswith(b"\n"):
-            os.ftruncate(self._file.fileno(), data.rfind(b"\n") + 1)
+        whole = data.rfind(b"\n") + 1
+        if data[whole:].startswith(b"{"):  # other text is not ours
+            os.ftruncate(self._file.fileno(), whole)

@@ -20,7 +20,7 @@ from budge import api
 from budge.certificates.write import Unproven, check_possible, write_certificate
 from budge.cli.building import accept, ask
 from budge.cli.exits import BY_LIMIT, Exit, exit_of
-from budge.cli.outcomes import report
+from budge.cli.outcomes import report, report_line
 from budge.cli.output import OutputFile, check_output
 from budge.cli.parameters import (
     Item,
@@ -91,7 +91,8 @@ class Request:
     "--output",
     callback=named,
     metavar="FILE",
-    help="Append outcomes to FILE (.jsonl, .parquet) as they arrive; skip puzzles that it already has.",
+    help="Append outcomes to FILE (.jsonl, .parquet, or .sok for Sokoban levels with their plans) as they arrive; skip "
+    "puzzles that it already has.",
 )
 def command(
     sources: tuple[str, ...],
@@ -128,6 +129,7 @@ def command(
       budge solve klotski --metric steps --show  sliding blocks
       budge solve eight/20 --engine nbs --plot nbs.svg
       budge solve boards.txt --jobs 8 -o solved.jsonl
+      budge solve levels.sok --jobs 8 --seconds 60 --quality any -o solved.sok
     """
     if show and as_json:
         raise click.UsageError("--show draws and --json is data; choose one")
@@ -160,7 +162,7 @@ def command(
             from budge.cli.many import JobReader, solve_at_once  # imported only if needed
 
             def print_item(item: Item, outcome: Outcome, hold: Hold) -> None:
-                print_outcome(item, outcome, request, hold)
+                print_outcome(item, outcome, request, hold, briefly=not item.alone)
 
             reader = JobReader(sources, goal, level, spec, yes=yes, on_cluster=cluster is not None)
             return solve_at_once(reader, jobs, cluster, output, print_item)
@@ -268,7 +270,7 @@ def without_certificate(problem: BaseException) -> Exit:
     return Exit.ENGINE_WRONG if stopped_by is None else BY_LIMIT.get(stopped_by, Exit.NO_PLAN)
 
 
-def print_outcome(item: Item, outcome: Outcome, request: Request, hold: Hold) -> None:
+def print_outcome(item: Item, outcome: Outcome, request: Request, hold: Hold, *, briefly: bool = False) -> None:
     if request.trace and outcome.trace and outcome.puzzle:
         about = {"puzzle": asdict(outcome.puzzle), "engine": outcome.engine, "heuristic": outcome.heuristic}
         request.trace.write(json.dumps({**about, **asdict(outcome.trace)}) + "\n")
@@ -281,5 +283,5 @@ def print_outcome(item: Item, outcome: Outcome, request: Request, hold: Hold) ->
             plan = outcome.plan if outcome.plan is not None else Plan(())
             play(item.puzzle, frames(item.puzzle, plan), pause_of(plan), stop=lambda: hold.heard)
             click.echo()
-        click.echo(report(item.title, outcome, item.puzzle))
+        click.echo((report_line if briefly else report)(item.title, outcome, item.puzzle))
     sys.stdout.flush()
