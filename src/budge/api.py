@@ -359,9 +359,8 @@ def _refereed(outcome: Outcome, task: Prepared) -> Outcome:
     pair, bound = as_pair(cost), as_pair(outcome.lower_bound)
     if pair < bound or (outcome.status == "optimal" and pair != bound):
         raise RefereeError(f"engine {engine} claims the bound {outcome.lower_bound} but its plan costs {cost}")
-    if pair == bound:
-        outcome = replace(outcome, status="optimal", stopped_by=None, reason=None)
-    return replace(outcome, cost=cost, costs=verdict.costs)
+    proven: dict[str, Any] = {"status": "optimal", "stopped_by": None, "reason": None} if pair == bound else {}
+    return replace(outcome, cost=cost, costs=verdict.costs, **proven)
 
 
 def _is_cost(value: object, metric: str) -> bool:

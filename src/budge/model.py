@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields, replace
 from decimal import Decimal
@@ -266,7 +265,7 @@ class Observer:
         self.progress = progress
         self.trace = trace
         self.offer = offer
-        self._cancelled = threading.Event()
+        self._cancelled = False
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy in another process has no callbacks, and is not cancelled with this one."""
@@ -274,12 +273,12 @@ class Observer:
 
     def cancel(self) -> None:
         """Ask the solve to stop soon."""
-        self._cancelled.set()
+        self._cancelled = True
 
     @property
     def cancelled(self) -> bool:
         """Whether `cancel` was called."""
-        return self._cancelled.is_set()
+        return self._cancelled
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,27 @@ def test_outcomes_are_those_of_solve_in_the_order_of_the_puzzles() -> None:
     assert findings(list(budge.solve_many(puzzles, jobs=2))) == findings([budge.solve(each) for each in puzzles])
 
 
+@pytest.mark.parametrize("settings", [{}, {"heuristic": "pdb"}, {"quality": "any"}, {"order": "URDL"}])
+def test_boards_that_share_their_preparation_do_not_share_goals_sizes_or_reasons(settings: dict[str, str]) -> None:
+    odd, other = Tiles.of(["2 1 3", "4 5 6", "7 8 0"]), Tiles.of(["1 2 3", "4 0 6", "7 5 8"], goal=(0, *range(1, 9)))
+    puzzles = [odd, EASY, other, *budge.load("eight")[:4], Tiles.of(["1 2", "0 3", "5 4"]), EASY, odd]
+    taken: list[object] = []
+    jobs = list(enumerate(SolveJob(puzzle, spec) for spec in [SolveSpec.of(**settings)] for puzzle in puzzles))
+    run_batch(BatchJob(jobs, 60, 1 << 30, bundled=False), taken.append)
+    found = [result.outcome for event in taken if isinstance(event, Bundle) for result in event.unpacked()]
+    assert findings(found) == findings([budge.solve(each, **settings) for each in puzzles])
+
+
+def test_databases_are_built_first_also_after_a_board_that_needs_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
+    spec, taken = SolveSpec.of(heuristic="pdb"), []
+    boards = [Tiles.of(["2 1 3", "4 5 6", "7 8 0"]), EASY]
+    run_batch(BatchJob(list(enumerate(SolveJob(each, spec) for each in boards)), 60, 1 << 30, False), taken.append)
+    assert [type(event).__name__ for event in taken] == ["Bundle", "BuildingDatabases", "DatabasesBuilt", "Bundle"]
+
+
 def test_unordered_outcomes_are_the_same() -> None:
     puzzles = [replace(EASY, name=str(number)) for number in range(300)]
     found = list(budge.solve_many(puzzles, jobs=2, ordered=False))

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from types import TracebackType
 
 from budge.api import EngineError, RefereeError, prepare, run
 from budge.engines.base import Prepared, Refusal
+from budge.engines.domains import DOMAINS
+from budge.engines.registry import OWN
 from budge.execution import tuning
 from budge.execution.jobs import Bundle, JobResult, NumberedJob, SolveJob
+from budge.interrupts import Hold
 from budge.model import Observer, Outcome
 from budge.patterns import Store
 from budge.processes.child import Emit, fork_server_here
@@ -49,14 +52,14 @@ def run_batch(batch: BatchJob, emit: Emit) -> None:
     if any(job.has_children for _, job in batch.jobs):
         fork_server_here()
     until = time.monotonic() + batch.seconds
-    previous = spec = None
-    with Outbox(emit, bundled=batch.bundled) as outbox:
+    preparation: Preparation | None = None
+    with Outbox(emit, bundled=batch.bundled) as outbox, Hold():
         for number, job in batch.jobs:
             began = time.monotonic()
-            if spec is None or job.spec is not previous:  # the jobs of a batch usually share one spec
-                previous, spec = job.spec, job.spec.for_child(batch.memory)
+            if preparation is None or job.spec is not preparation.given:  # the jobs of a batch usually share one spec
+                preparation = Preparation(job.spec, job.spec.for_child(batch.memory))
             try:
-                outcome = outcome_of(job, partial(solve_job, job, spec, outbox))
+                outcome = outcome_of(job, partial(solve_job, job, preparation, outbox))
             except FreshProcessNeeded:
                 return
             now = time.monotonic()
@@ -65,9 +68,9 @@ def run_batch(batch: BatchJob, emit: Emit) -> None:
                 return
 
 
-def solve_job(job: SolveJob, spec: SolveSpec, outbox: Outbox) -> Outcome:
+def solve_job(job: SolveJob, preparation: Preparation, outbox: Outbox) -> Outcome:
     """Solve a job after building the databases that it lacks."""
-    task = prepared(job, spec)
+    task = preparation.of(job)
     missing = [pattern for pattern in task.databases if pattern not in Store()]
     if missing:
         outbox.send(BuildingDatabases())
@@ -79,12 +82,28 @@ def solve_job(job: SolveJob, spec: SolveSpec, outbox: Outbox) -> Outcome:
     return run(task)
 
 
-def prepared(job: SolveJob, spec: SolveSpec) -> Prepared:
-    """The task of a job, with the limits of this process."""
-    observer = Observer(trace=job.trace)
-    if job.task is None:
-        return prepare(job.puzzle, spec, observer)
-    return replace(job.task, limits=spec.limits, all_free_memory=False, observer=observer)
+@dataclass
+class Preparation:
+    """Prepares the jobs of one spec. Preparing takes as long as solving a small board, so alike boards share it."""
+
+    given: SolveSpec
+    spec: SolveSpec  # with the limits of this process
+    tasks: dict[Hashable, Prepared] = field(default_factory=dict)
+
+    def of(self, job: SolveJob) -> Prepared:
+        """The task of a job."""
+        observer = Observer(trace=job.trace)
+        if job.task is not None:
+            return replace(job.task, limits=self.spec.limits, all_free_memory=False, observer=observer)
+        key = DOMAINS[job.puzzle.kind].prepared_alike(job.puzzle)
+        if key is None:
+            return prepare(job.puzzle, self.spec, observer)
+        if (known := self.tasks.get(key)) is not None:
+            return replace(known, puzzle=job.puzzle, observer=observer)
+        task = prepare(job.puzzle, self.spec, observer)
+        if task.engine.name in OWN and not job.puzzle.why_unsolvable():  # engines of others may look at the start
+            self.tasks[key] = task
+        return task
 
 
 class FreshProcessNeeded(Exception):

@@ -180,7 +180,8 @@ class Tiles(BoardPuzzle):
         >>> Tiles.of(["1 2 3", "4 5 6", "8 7 0"]).why_unsolvable()
         'start and goal differ by an odd permutation, but the blank is an even number of steps from its goal cell'
         """
-        reason, other = self._why_out_of_reach(self.goal), self.solvable_goal
+        reason = self._why_out_of_reach(self.goal)
+        other = self.solvable_goal if reason else None
         return reason if other is None else f"{reason}; with --goal {other} it can be solved"
 
     @property

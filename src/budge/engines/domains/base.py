@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -132,6 +132,11 @@ class Domain(ABC, Generic[P]):
     @abstractmethod
     def choose(self, puzzle: P, objective: Objective) -> str:
         """The engine that `auto` selects; the docstring gives the rules."""
+
+    def prepared_alike(self, puzzle: P) -> Hashable | None:
+        """Solvable puzzles with equal keys have the same engine, heuristic and databases, whatever their start; None if
+        that may depend on the start or on what is stored."""
+        return None
 
     @abstractmethod
     def default_heuristic(self, puzzle: P) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from budge.engines.base import Task
@@ -48,6 +49,11 @@ class TilesDomain(Domain[Tiles]):
             return "construct"
         return "astar" if len(puzzle.start) <= 10 else "ida"
 
+    def prepared_alike(self, puzzle: Tiles) -> Hashable | None:
+        """The default heuristic of larger boards depends on the databases in the store."""
+        size = (puzzle.width, puzzle.height)
+        return None if size in HEURISTIC_LADDER else (*size, puzzle.goal)
+
     def default_heuristic(self, puzzle: Tiles) -> str:
         """The strongest large pattern database in the store; otherwise linear conflict if it applies, which takes the
         least time on Korf's hundred instances (see docs/heuristics.md), else Manhattan distance."""
@@ -90,11 +96,9 @@ class TilesDomain(Domain[Tiles]):
 
     def plan(self, path: list[int], puzzle: Tiles, metric: str) -> Plan:
         """The directions of the blank's moves, from the cells that it visits."""
-        letter = {down * puzzle.width + right: move for move, (down, right) in STEPS.items()}
-        if puzzle.width == 1:  # in one column, left and up are the same difference of cells
-            letter |= {-1: "U", 1: "D"}
+        letter = letters(puzzle.width)
         cells = [puzzle.start.index(0), *path]
-        return Plan(tuple(letter[there - here] for here, there in zip(cells, path, strict=False)))
+        return Plan(tuple([letter[there - here] for here, there in zip(cells, path, strict=False)]))
 
     def distances(self, puzzle: Tiles, positions: NDArray[Any]) -> NDArray[Any] | None:
         from budge.engines.domains.tiles_table import has_table, looked_up
@@ -111,6 +115,13 @@ class TilesDomain(Domain[Tiles]):
         found = core.explore_tiles(to_native(puzzle), source == "goal", keep, run)
         hardest = [tuple(state) for state in found.hardest]
         return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)
+
+
+@cache
+def letters(width: int) -> dict[int, str]:
+    """The moves by the difference between the blank's cells."""
+    letter = {down * width + right: move for move, (down, right) in STEPS.items()}
+    return letter | {-1: "U", 1: "D"} if width == 1 else letter  # one column: left is the same difference as up
 
 
 def to_native(puzzle: Tiles, state: State | None = None) -> core.TilesPuzzle:
