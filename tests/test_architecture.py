@@ -25,7 +25,7 @@ LAYERS = [
     {"formats", "engines", "encodings", "generators", "library", "render", "studies"},
     {"spec", "solve_settings"},
     {"device"},
-    {"about", "explore", "api", "certificates"},
+    {"about", "explore", "export", "api", "certificates"},
     {"generate", "graphs", "execution", "heuristic_check", "distances"},
     {"lab", "web", "cli", "play", "gym", "__init__", "__main__"},
 ]

@@ -7,12 +7,14 @@
 """
 
 from budge import _starting  # noqa: F401  (first, because the other imports take a while)
+from budge.about import info
 from budge.api import EngineError, RefereeError, load, parse, solve, verify
 from budge.distances import distances
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.options import Option
 from budge.execution import solve_many
 from budge.explore import Exploration, explore
+from budge.export import convert, export
 from budge.formats import Format
 from budge.generate import Generated, generate
 from budge.graphs import graph
@@ -74,10 +76,13 @@ __all__ = [
     "Verdict",
     "animate",
     "check_heuristic",
+    "convert",
     "distances",
     "explore",
+    "export",
     "generate",
     "graph",
+    "info",
     "load",
     "parse",
     "puzzle",

@@ -2,13 +2,64 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
+from budge import library
 from budge.engines.domains import DOMAINS
 from budge.engines.heuristics import HEURISTICS
 from budge.engines.registry import engines, refusal
+from budge.formats.source import library_puzzle, one_puzzle, with_goal
 from budge.model import Objective
 from budge.puzzles import Puzzle
+from budge.puzzles.space import Space
+from budge.wording import exact_or_about
+
+LARGEST = 10**18  # most readers of JSON lose digits of larger numbers
+
+
+def info(
+    puzzle: Puzzle | str | Path, *, goal: str | None = None, metric: str | None = None, files: bool = True
+) -> dict[str, Any]:
+    """What `budge info --json` prints: size, solvability, state space, heuristic values, which engines can solve the
+    puzzle and why others cannot, and for Sokoban the difficulty and dead squares.
+
+    >>> facts = info("eight/hardest-1")
+    >>> facts["optimum"], facts["heuristics"]["manhattan"], facts["space"]["reachable"]
+    ({'moves': 31}, 21, 181440)
+    """
+    found = one_puzzle(puzzle, files)
+    found = found if goal is None else with_goal(found, goal)
+    domain = DOMAINS[found.kind]
+    grade, lost = domain.difficulty(found), domain.explain(found, found.initial)
+    position = {"position": lost.to_json()} if lost else {}
+    return {**facts_about(found, Objective(metric=metric)), "difficulty": grade and grade.to_json(), **position}
+
+
+def facts_about(puzzle: Puzzle, objective: Objective) -> dict[str, Any]:
+    """`info` without what needs a search: difficulty and lost positions."""
+    entry = known(puzzle)
+    return {
+        "puzzle": {"kind": puzzle.kind, "name": puzzle.name},
+        **about(puzzle, objective),
+        "space": space_as_json(puzzle.space()),
+        "optimum": entry.optimum if entry else None,
+        "source": entry.source if entry else None,
+    }
+
+
+def known(puzzle: Puzzle) -> library.Entry | None:
+    """The library's entry for a puzzle that was taken from it unchanged."""
+    entries = library.find(puzzle.name) if puzzle.name else ()
+    return entries[0] if len(entries) == 1 and library_puzzle(entries[0]) == puzzle else None
+
+
+def space_as_json(found: Space | None) -> dict[str, int | str | None] | None:
+    """The counts; those too large for a JSON number as text, `about 1.0·10^400`."""
+    if found is None:
+        return None
+    return {key: count if count < LARGEST else exact_or_about(count) for key, count in asdict(found).items()}
 
 
 def about(puzzle: Puzzle, objective: Objective) -> dict[str, Any]:

@@ -56,3 +56,17 @@ def bare(cost: Cost) -> str:
     ('1,097', '97 then 1,250')
     """
     return " then ".join(map(bare, cost)) if isinstance(cost, tuple) else f"{cost:,}"
+
+
+def exact_or_about(number: int) -> str:
+    """
+    >>> exact_or_about(181440), exact_or_about(10**30)
+    ('181,440', 'about 1.0·10^30')
+    """
+    if number < 10**18:
+        return f"{number:,}"
+    digits = int(number.bit_length() * 0.30103)
+    lead = number * 100 // 10**digits
+    while lead >= 1000:
+        lead, digits = lead // 10, digits + 1
+    return f"about {lead / 100:.1f}·10^{digits}"

@@ -62,20 +62,6 @@ def short_count(number: float) -> str:
     return f"{number:.3g} T"
 
 
-def exact_or_about(number: int) -> str:
-    """
-    >>> exact_or_about(181440), exact_or_about(10**30)
-    ('181,440', 'about 1.0·10^30')
-    """
-    if number < 10**18:
-        return f"{number:,}"
-    digits = int(number.bit_length() * 0.30103)
-    lead = number * 100 // 10**digits
-    while lead >= 1000:
-        lead, digits = lead // 10, digits + 1
-    return f"about {lead / 100:.1f}·10^{digits}"
-
-
 def optimum_in_words(optimum: Mapping[str, int] | None) -> str:
     """
     >>> optimum_in_words({"moves": 81, "steps": 116}), optimum_in_words(None)

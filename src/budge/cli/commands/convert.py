@@ -8,7 +8,8 @@ from click.shell_completion import CompletionItem
 from budge.cli.exits import Exit
 from budge.cli.output import write_text
 from budge.cli.parameters import goal_option, items, level_option, named, source_argument
-from budge.formats import Format, format_by_suffix, format_named, formats, restated
+from budge.export import written
+from budge.formats import Format, format_by_suffix, format_named, formats
 
 
 def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -39,8 +40,7 @@ def command(source: str, to: str | None, output: str, goal: str | None, level: l
       budge convert eight/12 --to tokens             a board as a graph
     """
     chosen = target(to, output)
-    found = [restated(item.puzzle, chosen) for item in items(source, goal, level)]
-    write_text(output, chosen.separator.join(map(chosen.write, found)), [source])
+    write_text(output, written((item.puzzle for item in items(source, goal, level)), chosen), [source])
     return Exit.SOLVED
 
 

@@ -24,7 +24,7 @@ from budge.cli.parameters import (
     source_argument,
     threads_option,
 )
-from budge.cli.terminal import complain, exact_or_about, facts, side_by_side, width
+from budge.cli.terminal import complain, facts, side_by_side, width
 from budge.engines.domains import DOMAINS
 from budge.engines.domains.base import GraphStopped
 from budge.explore import MAX_NODES, Exploration, Meter, explore
@@ -32,7 +32,7 @@ from budge.interrupts import Hold
 from budge.model import Limits, Objective, Observer, Progress, stop_reason
 from budge.puzzles import BadInput
 from budge.puzzles.space import Space
-from budge.wording import amount, seconds_in_words, size_in_words
+from budge.wording import amount, exact_or_about, seconds_in_words, size_in_words
 
 
 @click.command(short_help="Count all positions by depth; find the hardest.")
