@@ -14,6 +14,7 @@ from budge.cli.graphs import as_dot, write_graph
 from budge.explore import Meter
 from budge.explore import graph as positions
 from budge.puzzles import BadInput, Puzzle, Sokoban, Tiles
+from budge.puzzles.robots import Goal, Robot
 
 SMALL: list[Puzzle] = [
     Tiles.of(["1 2 3", "0 4 5"]),
@@ -35,6 +36,12 @@ def test_depths_are_distances_from_the_start_and_edges_are_moves(puzzle: Puzzle)
 def test_blocks_that_look_alike_count_as_one_position() -> None:
     twins = budge.Blocks.of(["ABC", "..."], goals=[["...", "..A"]])
     assert len(budge.graph(twins, metric="steps")) == 60  # A, and two of a kind, on six cells
+
+
+def test_robots_without_a_target_are_interchangeable_as_in_explore() -> None:
+    robots = tuple(Robot(name, cell) for name, cell in zip("ABC", (0, 2, 7), strict=True))
+    hall = budge.Robots(width=3, height=3, robots=robots, goals=(Goal("A", 4),))
+    assert len(budge.graph(hall)) == sum(budge.explore(hall).by_depth) < 9 * 8 * 7 / 2
 
 
 def test_too_large_a_graph_is_refused() -> None:

@@ -22,7 +22,7 @@ def graph(
     """All positions that the start can reach as a `networkx.DiGraph`: states, and an edge for every move between them.
 
     A node has its `depth` (moves from the start), `start`, `goal`, and its `position` as text. Positions that
-    differ only by interchangeable blocks are one. Raises `BadInput` if there are more than `max_positions`,
+    differ only by interchangeable pieces are one. Raises `BadInput` if there are more than `max_positions`,
     or at a limit.
 
     >>> from budge.puzzles import Tiles

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,11 +14,30 @@ from browsing import button, link, watched
 from exported import served
 from playwright.sync_api import Browser, Page, expect
 
-from budge.puzzles import BadInput, Sokoban
+from budge import load, solve
+from budge.puzzles import BadInput, Robots, Sokoban
+from budge.puzzles.robots import Goal, Robot
 from budge.web import static_export
+from budge.web.answers import state_graph
 from budge.web.settings import Settings
 from budge.web.static_export import export, stored_plan
 
+SMALL = [
+    *(load(name)[0] for name in ("rectangle/3x2", "graphs/theta0", "quzzle", "sokoban/rooms-1", "robots/corner-room")),
+    Sokoban.of(["######", "#@ $.#", "# @  #", "######"], name="two players"),
+    Sokoban.of(["######", "#@ $.#", "#  $.#", "#    #", "######"], assigned=[[1], [2]], name="assigned"),
+    Robots(
+        width=3,
+        height=3,
+        robots=tuple(Robot(name, cell) for name, cell in zip("ABC", (0, 2, 7), strict=True)),
+        goals=(Goal("A", 4),),
+        name="interchangeable",
+    ),
+]
+GRAPH = """async ([puzzle, metric, plan]) => {
+  const { graph } = await import("./static/backends/browser.js");
+  return graph(puzzle, { metric, plan });
+}"""
 NAMES = ["eight/12", "eight/hardest-1", "sokoban/rooms-3", "graphs/petersen", "classic/klotski"]
 
 
@@ -90,6 +111,29 @@ def test_a_puzzle_is_pasted_in_a_text_format(page):
     page.get_by_label("A puzzle as text").fill("1 2 3/4 0 6/7 5 8")
     button(page, "Open").click()
     expect(page.locator(".counters")).to_be_visible()
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=lambda puzzle: f"{puzzle.kind} {puzzle.name}")
+def test_state_graphs_without_a_server_are_those_of_python(page, puzzle):
+    """Their positions have other numbers, so counts and depths are compared."""
+    page.goto("/games/")
+    for metric in puzzle.own_metrics:
+        request = {"puzzle": puzzle.to_json(), "metric": metric, "plan": solve(puzzle, metric=metric).plan.text}
+        ours = page.evaluate(GRAPH, list(request.values()))
+        assert shape(ours) == shape(state_graph(request)), metric
+
+
+def shape(graph: dict[str, Any]) -> dict[str, Any]:
+    """What does not depend on how positions are numbered."""
+    depths = [node["depth"] for node in graph["nodes"]]
+    moves = [(depths[one], depths[other]) for one, other in graph["edges"]]
+    return {
+        "positions": Counter(depths),
+        "moves": Counter(moves if graph["directed"] else [(min(move), max(move)) for move in moves]),
+        "goals": Counter(depths[node] for node in graph["goals"]),
+        "path": [depths[node] for node in graph["path"]],
+        "directed": graph["directed"],
+    }
 
 
 def test_a_folder_with_other_files_is_not_overwritten(tmp_path: Path) -> None:

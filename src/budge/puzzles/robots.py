@@ -89,7 +89,7 @@ class Robots(BoardPuzzle):
 
     def _check_robots(self) -> None:
         if not self.robots:
-            raise BadInput("no robot on the board; expected at total one")
+            raise BadInput("no robot on the board; expected at least one")
         seen: dict[int, str] = {}
         for name, robot in zip(self.names, self.robots, strict=True):
             if len(name) != 1 or name not in LETTERS:
@@ -104,7 +104,7 @@ class Robots(BoardPuzzle):
 
     def _check_goals(self) -> None:
         if not self.goals:
-            raise BadInput("no target on the board; expected at total one")
+            raise BadInput("no target on the board; expected at least one")
         cells: dict[int, Goal] = {}
         robots: dict[str, Goal] = {}
         for goal in self.goals:

@@ -227,17 +227,18 @@ class Domain(ABC, Generic[P]):
 
         `check` is called with every position and raises `GraphStopped` when a limit is reached.
         """
-        number = {puzzle.initial: 0}
+        number = {puzzle.state_key(puzzle.initial): 0}
         steps = set()
-        for state in (queue := [puzzle.initial]):
+        for here, state in enumerate(queue := [puzzle.initial]):
             check(state)
             for move in puzzle.moves(state):
                 successor = puzzle.apply(state, move)
-                if successor not in number:
+                key = puzzle.state_key(successor)
+                if key not in number:
                     if len(number) == max_states:
                         return None
-                    number[successor] = len(number)
+                    number[key] = len(number)
                     queue.append(successor)
-                steps.add((number[state], number[successor]))
+                steps.add((here, number[key]))
         directed = any((end, start) not in steps for start, end in steps)
         return Graph(queue, sorted(step for step in steps if directed or step[0] < step[1]), directed)

@@ -35,6 +35,16 @@ export const blocks = {
     return moves.map(({ piece, path }) => moveText(board.blocks[piece].name, path));
   },
 
+  /** Pieces of equal shape are interchangeable unless an axis, a gate or a goal distinguishes them. */
+  stateKey(board, state) {
+    const sorts = board.blocks.map(({ name, axis }, piece) => JSON.stringify([
+      board.cells(piece, 0), axis, [...board.forbidden[piece]], board.goals.map((goal) => goal[name]),
+    ]));
+    return state.map((anchor, piece) => `${sorts[piece]}${anchor}`).sort().join();
+  },
+
+  movesOf: (board, state, metric) => board.moves(state).filter((move) => board.costs([move])[metric] === 1),
+
   puzzleAt: (board, puzzle, state) => ({
     ...puzzle, blocks: puzzle.blocks.map((block, piece) => ({ ...block, cells: board.cells(piece, state[piece]) })),
   }),

@@ -7,6 +7,8 @@
 //     plan of that puzzle, in the notation of the first
 //   stateOf(board, position) → the state that a position of the core stands for
 //   lights(board, state) → deadlocks, only for kinds with any
+//   stateKey(board, state) → equal for states that differ only in the places of interchangeable pieces
+//   movesOf(board, state, metric) → the moves that cost one in the metric, or the kind's own moves
 // `moves` starts from `board.initial`.
 
 import { blocks } from "./blocks.js";
@@ -21,6 +23,8 @@ const DEFAULTS = {
   lights: async () => null,
   moveFrom: (state, move) => move,
   stateOf: (board, position) => position,
+  stateKey: (board, state) => JSON.stringify(state),
+  movesOf: (board, state) => board.moves(state),
 };
 
 export const KINDS = Object.fromEntries(

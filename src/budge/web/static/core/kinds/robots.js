@@ -34,6 +34,13 @@ export const robots = {
     ...puzzle, robots: Object.fromEntries(board.names.map((name, robot) => [name, state[robot]])),
   }),
 
+  /** Robots without a target of their own are interchangeable. */
+  stateKey(board, state) {
+    const own = new Set(board.goals.map(({ robot }) => robot));
+    const [named, others] = [true, false].map((is) => state.filter((_, robot) => own.has(board.names[robot]) === is));
+    return JSON.stringify([named, others.sort((one, other) => one - other)]);
+  },
+
   choose: () => "astar",
   heuristic: () => "stoppers",
 

@@ -40,6 +40,11 @@ export const sokoban = {
 
   stateOf: (board, [player, ...boxes]) => ({ players: [player], boxes }),
 
+  /** Boxes are interchangeable unless they have targets of their own. */
+  stateKey(board, { players, boxes }) {
+    return JSON.stringify([players, board.assigned.length ? boxes : boxes.toSorted((one, other) => one - other)]);
+  },
+
   /** Boxes and players are numbered in reading order; see `moveFrom`. */
   puzzleAt(board, puzzle, { players, boxes }) {
     const sign = (cell) => {
