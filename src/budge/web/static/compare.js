@@ -2,16 +2,18 @@
 // continues while other views are shown.
 
 import * as api from "./api.js";
+import { Entrants } from "./entrants.js";
 import { SolveForm, enginesFor, hasDatabases, refusals, viewOfEngines } from "./solve_form.js";
+import { BoardView } from "./board_view.js";
 import { button, bytes, enable, h, number } from "./dom.js";
 import { figure, minX, sample } from "./plot.js";
 import { Run, byDepth, inOrder } from "./run.js";
 import { StateGraph } from "./stategraph.js";
 import { heading, shareButton } from "./heading.js";
 import { packed, unpacked } from "./link.js";
+import { memory, verdict } from "./verdict.js";
 
 const COLOURS = 8;
-const DEFAULT = ["astar", "ida"];
 const REDRAW = 200; // milliseconds between two drawings of the plots
 const MAX_COMPARISONS = 8; // that are kept
 
@@ -23,30 +25,34 @@ class Compare {
   constructor(app, catalogue) {
     this.app = app;
     this.catalogue = catalogue;
-    const { engines, results, ...linked } = app.details;
+    const { engines, entrants, heuristic, results, ...linked } = app.details;
     this.comparison = comparisonOfLink(results) ?? comparisons.get(app.key) ?? { metric: null, runs: [] };
     this.comparison.follow = () => this.changed();
     this.form = new SolveForm(catalogue, app.item, {
-      name: `compare ${app.item.kind}`, linked: engines && { ...linked, engines }, without: ["engine"],
+      name: `compare ${app.item.kind}`, linked: engines && { ...linked, engines }, without: ["engine", "heuristic"],
       changed: () => this.askEngines(),
     });
     this.origin = h("p", { class: "quiet", hidden: results === undefined }, "These results come from the link.");
-    this.choices = h("div", { class: "choices", role: "group", "aria-label": "Engines" });
+    this.entrants = new Entrants(catalogue, app.item, this.firstEntrants({ engines, entrants, heuristic }));
     this.compareButton = button("Compare", () => this.start(), { class: "accent" });
     this.stopButton = button("Stop", () => this.runs.forEach(({ search }) => search?.stop()), { disabled: true });
     this.table = h("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Results", hidden: true });
+    this.words = h("div", { class: "verdict good", role: "status", hidden: true });
     this.plots = h("div", { class: "plots" });
     this.graph = new StateGraph(app, () => ({ metric: this.form.read().metric, plan: this.plan() }));
     this.databases = h("section", {});
     this.copyButton = button("Copy the table", () => this.copy(), { class: "quiet", hidden: true });
+    const board = new BoardView(app.board, { name: "The puzzle" });
+    board.show(app.board.initial, false);
     this.element = h("div", {},
       heading(app),
-      h("div", { class: "card request-form" }, this.choices, this.form.element,
-        h("div", { class: "buttons" }, this.compareButton, this.stopButton,
-          shareButton(app, "compare", () => this.linkDetails()))),
-      this.origin, this.table, this.copyButton, this.plots, this.graph.element, this.databases);
-    this.engines(new Map(), engines?.split(",") ?? this.runs.map(({ name }) => name));
-    for (const run of this.runs) run.looks = this.looks(run.name);
+      h("div", { class: "beside" },
+        h("div", { class: "card request-form" }, this.entrants.element, this.form.element,
+          h("div", { class: "buttons" }, this.compareButton, this.stopButton,
+            shareButton(app, "compare", () => this.linkDetails()))),
+        h("div", { class: "puzzle-shown" }, board.element)),
+      this.origin, this.words, this.table, this.copyButton, this.plots, this.graph.element, this.databases);
+    this.dress(this.runs);
     if (this.runs.length) this.changed();
     this.askEngines();
     this.histograms();
@@ -64,60 +70,73 @@ class Compare {
   /** What a link contains: the engines, the settings and the results. */
   linkDetails() {
     const results = this.runs.length ? { results: packed([this.comparison.metric, ...this.runs.map(resultOf)]) } : {};
-    return { ...this.form.details, engines: this.chosen().join(","), ...results };
+    const { chosen } = this.entrants;
+    const isPlain = ({ heuristic, options }) => heuristic === null && !Object.keys(options).length;
+    const settings = chosen.every(isPlain) ? {} : { entrants: packed(chosen) };
+    return { ...this.form.details, engines: chosen.map(({ engine }) => engine).join(","), ...settings, ...results };
   }
 
-  /** List the engines of this kind; check those chosen `before`, or the default. */
-  engines(refused, before = this.chosen()) {
-    const suitable = enginesFor(this.catalogue, this.app.item);
-    this.choices.replaceChildren(...suitable.map(({ name, summary }) => {
-      const refusal = refused.get(name);
-      const checked = !refusal && (before.length ? before : DEFAULT).includes(name);
-      const box = h("input", { type: "checkbox", value: name, checked, disabled: Boolean(refusal) });
-      return h("label", { class: refusal ? "switch refused" : "switch", title: refusal ?? summary }, box, name);
-    }));
-  }
-
-  chosen() {
-    return [...this.choices.querySelectorAll("input:checked")].map(({ value }) => value);
+  /** The entrants of a link, or those of the comparison so far; links of earlier versions name one heuristic for all. */
+  firstEntrants({ engines, entrants, heuristic = null }) {
+    try {
+      if (entrants) return unpacked(entrants).map((each) => ({ heuristic: null, options: {}, ...each }));
+    } catch {
+      // damaged: the engines are enough
+    }
+    const names = engines?.split(",") ?? [];
+    if (!names.length) return this.runs.map(({ name, entrant }) => entrant ?? { engine: name, heuristic, options: {} });
+    return names.map((engine) => ({ engine, heuristic: this.guided(engine) ? heuristic : null, options: {} }));
   }
 
   async askEngines() {
     const { metric, quality } = this.form.read();
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric, quality }));
     if (!found) return;
-    this.engines(refusals(found));
+    this.entrants.refuse(refusals(found));
     this.form.say(found.note);
   }
 
   start() {
-    const names = this.chosen();
-    if (names.length < 2) return this.app.say("Choose at least two engines.", "problem");
+    const { chosen } = this.entrants;
+    if (chosen.length < 2) return this.app.say("Choose at least two engines.", "problem");
     this.app.dropDetails();
     this.origin.hidden = true;
     const settings = this.form.read();
     const comparison = { metric: settings.metric, follow: this.comparison.follow };
-    comparison.runs = names.map((engine) => {
-      const run = Object.assign(new Run(), { name: engine, looks: this.looks(engine) });
-      const request = {
-        puzzle: this.app.item.puzzle, ...settings, engine, trace: true,
-        heuristic: this.guided(engine) ? settings.heuristic : null,
-      };
+    comparison.runs = chosen.map((entrant) => {
+      const run = Object.assign(new Run(), { name: entrant.engine, entrant: { ...entrant } });
+      const request = { puzzle: this.app.item.puzzle, ...settings, ...entrant, trace: true };
       run.search = api.solve(request, (event, data) => {
         run.receive(event, data);
         comparison.follow();
       });
       return run;
     });
+    this.dress(comparison.runs);
     this.comparison = keep(this.app.key, comparison);
     this.draw();
     this.changed();
   }
 
-  /** The colour and stroke of an engine: the same in every comparison of a kind. */
-  looks(engine) {
-    const place = enginesFor(this.catalogue, this.app.item).findIndex(({ name }) => name === engine);
-    return `series-${place % COLOURS} stroke-${Math.floor(place / COLOURS)}`;
+  /**
+   * The colour and stroke of each run: the same for an engine in every comparison of a kind. A second run of an engine
+   * has its heuristic as part of its name, and the looks of an engine that does not take part.
+   */
+  dress(runs) {
+    const names = enginesFor(this.catalogue, this.app.item).map(({ name }) => name);
+    const free = names.keys().filter((place) => !runs.some(({ name }) => name === names[place]));
+    const seen = new Set();
+    const places = runs.map(({ name }) => {
+      const place = seen.has(name) ? free.next().value ?? 0 : names.indexOf(name);
+      seen.add(name);
+      return place;
+    });
+    runs.forEach((run, index) => {
+      const place = places[index];
+      run.looks = `series-${place % COLOURS} stroke-${Math.floor(place / COLOURS)}`;
+      const own = runs.filter(({ entrant }) => entrant && entrant.engine === run.entrant?.engine);
+      run.title = own.length > 1 ? `${run.name} ${run.entrant.heuristic ?? "default"}` : run.name;
+    });
   }
 
   guided(engine) {
@@ -148,14 +167,14 @@ class Compare {
 
   /** The rows of the table, one for each run; also for the clipboard. */
   rows() {
-    return this.runs.map(({ name, state, outcome, last }) => {
+    return this.runs.map(({ title, state, outcome, last }) => {
       const stats = outcome?.stats;
       return [
-        name, state, outcome?.heuristic ?? "",
+        title, state, outcome?.heuristic ?? "",
         number(outcome?.cost ?? last?.best), number(outcome?.lower_bound ?? last?.bound),
         number(stats?.expanded ?? last?.expanded), number(stats?.generated ?? last?.generated),
         (stats?.seconds ?? last?.seconds)?.toFixed(3) ?? "–",
-        bytes(stats?.peak_bytes ?? last?.bytes),
+        stats ? memory(stats.peak_bytes) : bytes(last?.bytes),
       ];
     });
   }
@@ -183,21 +202,36 @@ class Compare {
       h("tbody", {}, body)));
     this.table.hidden = this.copyButton.hidden = false;
     const series = (points) => {
-      const all = this.runs.map((run) => ({ looks: run.looks, name: run.name, points: points(run) }));
+      const all = this.runs.map((run) => ({ looks: run.looks, name: run.title, points: points(run) }));
       return all.filter((each) => each.points.length);
     };
     const depths = series(byDepth);
     const order = series(inOrder);
     const deepenings = series(({ iterations }) => iterations);
     const figures = (caption, options) => (options.series.length ? [figure(caption, options)] : []);
-    const bounds = series((run) => run.bounds);
+    const bounds = series(({ boundsOverTime }) => boundsOverTime);
+    const deepest = order.flatMap(({ points }) => points).reduce((max, [, depth]) => Math.max(max, depth), 0);
+    this.say();
     this.plots.replaceChildren(
-      ...figures("Bounds over time", { series: bounds, x: "seconds", y: "lower bound", style: "steps" }),
+      ...figures("Bounds over time", {
+        series: bounds, x: "seconds", y: "lower bound", style: "steps", seconds: "x", legend: true,
+      }),
       ...figures("Expansions per depth", { series: depths, x: "depth", y: "expansions", log: true }),
-      ...figures("Depth of every expansion", { series: order, x: "% of the expansions", y: "depth", style: "dots" }),
+      ...order.flatMap((each) => figures(`Depth of every expansion of ${each.name}`, {
+        series: [each], x: "% of the expansions", y: "depth", style: "dots", maxY: deepest,
+      })),
       ...figures("Seconds for each bound", {
-        series: deepenings, x: "bound", y: "seconds", from: minX(deepenings.flatMap((each) => each.points)),
+        series: deepenings, x: "bound", y: "seconds", seconds: "y",
+        from: minX(deepenings.flatMap((each) => each.points)),
       }));
+  }
+
+  /** The result of the comparison in words, once all runs have ended. */
+  say() {
+    const sentences = verdict(this.runs.map((run) => ({ ...run, name: run.title })), this.comparison.metric);
+    this.words.hidden = !sentences.length;
+    const text = sentences.join(" ");
+    if (this.words.textContent !== text) this.words.replaceChildren(...sentences.map((each) => h("p", {}, each)));
   }
 
   /** Histograms of the stored pattern databases for boards of this size. */
@@ -234,9 +268,9 @@ function keep(key, comparison) {
 
 /** A row of the results for a link: words, then numbers or null. */
 function resultOf({ name, state, outcome }) {
-  const { expanded = null, generated = null, seconds = null, peak_bytes: memory = null } = outcome?.stats ?? {};
+  const { expanded = null, generated = null, seconds = null, peak_bytes: peak = null } = outcome?.stats ?? {};
   const [cost, bound] = [outcome?.cost ?? null, outcome?.lower_bound ?? null];
-  return [name, outcome?.status ?? state, outcome?.heuristic ?? "", cost, bound, expanded, generated, seconds, memory];
+  return [name, outcome?.status ?? state, outcome?.heuristic ?? "", cost, bound, expanded, generated, seconds, peak];
 }
 
 /** The comparison in a link, without plans and profiles; null if there is none or it is damaged. */
@@ -248,9 +282,9 @@ function comparisonOfLink(text) {
   try {
     const [metric, ...rows] = unpacked(text);
     if (typeof metric !== "string" || !rows.length || !rows.every(isRow)) return null;
-    const runs = rows.map(([name, status, heuristic, cost, bound, expanded, generated, seconds, memory]) => {
+    const runs = rows.map(([name, status, heuristic, cost, bound, expanded, generated, seconds, peak]) => {
       const run = Object.assign(new Run(), { name });
-      const stats = { expanded, generated, seconds: seconds ?? 0, peak_bytes: memory };
+      const stats = { expanded, generated, seconds: seconds ?? 0, peak_bytes: peak };
       run.receive("outcome", { status, heuristic, metric, cost, lower_bound: bound, stats, plan: null });
       return run;
     });

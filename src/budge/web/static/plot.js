@@ -5,6 +5,7 @@ import { button, h, number, pointIn, save, svg } from "./dom.js";
 
 const [WIDE, TALL] = [420, 240];
 const [LEFT, RIGHT, TOP, BOTTOM] = [52, 22, 10, 34];
+const MIN_SECONDS = 1e-5; // on a logarithmic axis
 const MAX_POINTS = 1500; // of one series; a screen cannot show more
 
 /** Round numbers for an axis from 0 to `max`. */
@@ -25,33 +26,36 @@ const short = (value) => {
 
 /**
  * A figure with a caption. `series` is a list of {points: [[x, y], …], looks: "series-0", name}; `style` is line,
- * steps, dots or bars; `log` makes the y axis logarithmic. The x axis starts at `from`. A `limit` on it is drawn once
- * the data reaches a quarter of it.
+ * steps, dots or bars; `log` makes the y axis logarithmic. The x axis starts at `from`, or, with `seconds: "x"`, is a
+ * logarithmic one of seconds, as with `seconds: "y"` the y axis. `maxY` extends the y axis, so that several figures
+ * have the same. A `limit` on the x axis is drawn once the data reaches a quarter of it.
  */
-export function figure(caption, { series, x, y, style = "line", log = false, from = 0, limit = null, legend = false }) {
+export function figure(caption, {
+  series, x, y, style = "line", log = false, from = 0, limit = null, legend = false, seconds = null, maxY = 0,
+}) {
   const points = series.flatMap((each) => each.points);
-  const height = (value) => (log ? Math.log10(1 + value) : value);
   const maxX = points.reduce((max, [at]) => Math.max(max, at), 0);
   const limited = limit !== null && maxX >= limit / 4;
-  const xs = ticks((limited ? Math.max(limit, maxX) : maxX) - from).map((tick) => from + tick);
-  const maxY = points.reduce((max, [, value]) => Math.max(max, value), 0);
-  const ys = log ? powers(maxY) : ticks(maxY);
-  const [right, top] = [xs.at(-1), height(ys.at(-1)) || 1];
-  const toX = (at) => LEFT + ((at - from) / (right - from)) * (WIDE - LEFT - RIGHT);
-  const toY = (value) => TALL - BOTTOM - (height(value) / top) * (TALL - TOP - BOTTOM);
+  const across = seconds === "x" ? decades(points.map(([at]) => at)) : linear(ticks(
+    (limited ? Math.max(limit, maxX) : maxX) - from).map((tick) => from + tick), from);
+  const highest = points.reduce((max, [, value]) => Math.max(max, value), maxY);
+  const up = seconds === "y" ? decades(points.map(([, value]) => value)) : log ? counts(highest) : linear(ticks(highest));
+  const [xs, ys] = [across.ticks, up.ticks];
+  const toX = (at) => LEFT + across.share(at) * (WIDE - LEFT - RIGHT);
+  const toY = (value) => TALL - BOTTOM - up.share(value) * (TALL - TOP - BOTTOM);
   const grid = [
     ...ys.map((value) => [
       svg("line", { class: "axis", x1: LEFT, x2: WIDE - RIGHT, y1: toY(value), y2: toY(value) }),
       svg("text", { x: LEFT - 6, y: toY(value), dy: "0.35em", "text-anchor": "end" }, short(value)),
     ]),
-    ...xs.map((value) => svg("text", { x: toX(value), y: TALL - BOTTOM + 14, "text-anchor": "middle" }, short(value))),
+    ...xs.map((value) => svg("text", { x: toX(value), y: TALL - BOTTOM + 15, "text-anchor": "middle" }, short(value))),
     svg("text", { x: (LEFT + WIDE - RIGHT) / 2, y: TALL - 4, "text-anchor": "middle" }, x),
   ];
   if (limited) grid.push(svg("line", { class: "limit", x1: toX(limit), x2: toX(limit), y1: TOP, y2: TALL - BOTTOM }));
   const drawn = series.map(({ points: all, looks }) => {
     return svg("g", { class: looks }, DRAW[style](thinned(all), toX, toY, looks));
   });
-  const summary = `${caption}: ${y} by ${x}, up to ${number(maxY)}`;
+  const summary = `${caption}: ${y} by ${x}, up to ${number(highest)}`;
   const readout = svg("g", { class: "readout" });
   const plot = svg("svg", { class: "plot", viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": summary },
     svg("g", {}, grid.flat()), drawn, readout);
@@ -59,7 +63,7 @@ export function figure(caption, { series, x, y, style = "line", log = false, fro
     readout.replaceChildren(...(place === null ? [] : values({ series, x, y }, place, toX, toY)));
   };
   plot.addEventListener("pointermove", (event) => {
-    pointed = { caption, place: from + (pointIn(plot, event).x - LEFT) * ((right - from) / (WIDE - LEFT - RIGHT)) };
+    pointed = { caption, place: across.at((pointIn(plot, event).x - LEFT) / (WIDE - LEFT - RIGHT)) };
     showValues(pointed.place);
   });
   plot.addEventListener("pointerleave", () => {
@@ -71,6 +75,33 @@ export function figure(caption, { series, x, y, style = "line", log = false, fro
   const looks = { class: "quiet small", "aria-label": `Save ${caption}` };
   const saveButton = button("Save", () => saveAs(plot, caption), looks);
   return h("figure", {}, h("figcaption", {}, caption, ...named, saveButton), plot);
+}
+
+/** An axis from `from` to the last tick: the share of a value, and the value of a share. */
+function linear(marks, from = 0) {
+  const length = marks.at(-1) - from || 1;
+  return { ticks: marks, share: (value) => (value - from) / length, at: (share) => from + share * length };
+}
+
+/** A logarithmic axis of numbers from 0. */
+function counts(max) {
+  const marks = powers(max);
+  const top = Math.log10(1 + marks.at(-1)) || 1;
+  return { ticks: marks, share: (value) => Math.log10(1 + value) / top, at: (share) => 10 ** (share * top) - 1 };
+}
+
+/** A logarithmic axis of seconds in whole decades; what is shorter than MIN_SECONDS is at its start. */
+function decades(seconds) {
+  const positive = seconds.filter((value) => value > MIN_SECONDS);
+  const min = positive.reduce((least, value) => Math.min(least, value), positive[0] ?? MIN_SECONDS);
+  const max = positive.reduce((most, value) => Math.max(most, value), min);
+  const first = Math.floor(Math.log10(min));
+  const last = Math.max(first + 1, Math.ceil(Math.log10(max) - 1e-9));
+  return {
+    ticks: Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index)),
+    share: (value) => Math.max(0, (Math.log10(Math.max(value, MIN_SECONDS)) - first) / (last - first)),
+    at: (share) => 10 ** (first + share * (last - first)),
+  };
 }
 
 /** The smallest x value, where an axis can start. */

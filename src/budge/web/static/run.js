@@ -64,6 +64,19 @@ export class Run {
     return rises.slice(1).map(([at], index) => [rises[index][1], at - rises[index][0]]);
   }
 
+  /** The lower bound over time: from the iterations of the trace, which are exact, or from the progress events. */
+  get boundsOverTime() {
+    const iterations = this.trace?.iterations ?? [];
+    if (!iterations.length) return this.bounds;
+    let seconds = 0;
+    const rises = iterations.map(({ bound, seconds: took }) => {
+      const point = [seconds, bound];
+      seconds += took;
+      return point;
+    });
+    return this.outcome ? [...rises, this.bounds.at(-1)] : rises;
+  }
+
   found(data) {
     this.outcome = data;
     this.state = data.status === "stopped" && data.reason ? data.reason : data.status;

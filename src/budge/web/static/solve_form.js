@@ -25,6 +25,14 @@ export function hasDatabases(catalogue, kind) {
   return catalogue.heuristics.some(({ name, kinds }) => name.startsWith("pdb") && kinds.includes(kind));
 }
 
+/** The heuristics of a kind, as options of a list; the first is the default of the engine. */
+export function heuristicsFor(catalogue, kind) {
+  const suitable = catalogue.heuristics.filter(({ name, kinds }) => kinds.includes(kind) && !/[A-Z(]/.test(name));
+  const options = [["", "default"], ...suitable.map(({ name, summary }) => [name, name, { title: summary }])];
+  const databases = ["pdb:auto", "pdb:auto", { title: "pattern databases, built if missing" }];
+  return hasDatabases(catalogue, kind) ? [...options, databases] : options;
+}
+
 /** The settings whose values depend on the puzzle or on the server: functions that return `{control, read}`. */
 const CONTROLS = {
   engine({ catalogue, item, changed }) {
@@ -33,11 +41,7 @@ const CONTROLS = {
   },
 
   heuristic({ catalogue, item: { kind }, changed }) {
-    const suitable = catalogue.heuristics.filter(({ name, kinds }) => kinds.includes(kind) && !/[A-Z(]/.test(name));
-    const options = [["", "default"], ...suitable.map(({ name, summary }) => [name, name, { title: summary }])];
-    const databases = ["pdb:auto", "pdb:auto", { title: "pattern databases, built if missing" }];
-    if (hasDatabases(catalogue, kind)) options.push(databases);
-    const { control } = list("heuristic", options, "", () => changed("heuristic"));
+    const { control } = list("heuristic", heuristicsFor(catalogue, kind), "", () => changed("heuristic"));
     return { control, read: () => control.value || null };
   },
 
@@ -99,7 +103,7 @@ function controlOf(setting) {
 }
 
 /** The options of an engine for a kind. */
-function optionFields(engine, kind, changed) {
+export function optionFields(engine, kind, changed) {
   const suitable = (engine?.options ?? []).filter(({ kinds }) => !kinds.length || kinds.includes(kind));
   return suitable.map(({ name, values, default: standard, summary }) => {
     const all = values.includes(standard) ? values : [standard, ...values];
