@@ -45,8 +45,8 @@ def report_line(title: str, outcome: Outcome, puzzle: Puzzle | None = None) -> s
     """The same in a line, without the plan: one of many puzzles.
 
     >>> import budge
-    >>> print(report_line("easy", budge.solve("1 2 3/4 0 6/7 5 8")))
-    easy                          optimal        ... s  2 moves; no plan is shorter
+    >>> print(click.unstyle(report_line("easy", budge.solve("1 2 3/4 0 6/7 5 8"))))
+    easy                          optimal    ... s  2 moves; no plan is shorter
     """
     status = click.style(outcome.status.ljust(10), fg=COLOURS[outcome.status])
     words = finding(outcome)

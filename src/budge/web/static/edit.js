@@ -190,7 +190,8 @@ class Edit {
     this.fillIn();
     this.undoButton = button("Undo", () => this.undo(), { disabled: !this.past.length, title: "Ctrl+Z" });
     this.redoButton = button("Redo", () => this.redo(), { disabled: !this.future.length, title: "Ctrl+Y" });
-    const open = (other) => {
+    const open = async (other) => {
+      if (!await this.isComplete()) return;
       this.app.open(this.item, other);
       this.app.keep();
     };
@@ -226,6 +227,7 @@ class Edit {
     const usual = suitable.find(({ name }) => name === editorOf(this.kind).format) ?? suitable[0];
     const format = select(options, usual?.name, () => {}, { "aria-label": "format" });
     const saveButton = button("Save as", async () => {
+      if (!await this.isComplete()) return;
       const file = await this.app.attempt(() => api.convert(this.item.puzzle, format.value));
       if (file) save(new Blob([file.text], { type: file.media_type }), file.filename);
     });
@@ -235,12 +237,23 @@ class Edit {
 
   // The checker.
 
+  /** True if the drawing as it is now is complete: a button may be pressed before the check of the last stroke. */
+  async isComplete() {
+    if (this.checked !== this.drawing()) await this.checkNow();
+    return this.item !== null && this.checked === this.drawing();
+  }
+
+  drawing() {
+    return JSON.stringify(this.snapshot().puzzle);
+  }
+
   async checkNow() {
-    const { puzzle } = this.snapshot();
-    const same = () => !this.closed && JSON.stringify(puzzle) === JSON.stringify(this.snapshot().puzzle);
+    const drawing = this.drawing();
+    const same = () => !this.closed && drawing === this.drawing();
     try {
-      const { puzzles: [item] } = await api.read({ puzzle });
+      const { puzzles: [item] } = await api.read({ puzzle: JSON.parse(drawing) });
       if (!same()) return;
+      this.checked = drawing;
       const solved = "Already solved: change the start or the goal.";
       this.verdict(item, "good", item.solved ? solved : "Ready to play.");
       const found = await api.info(item.puzzle);
@@ -256,7 +269,9 @@ class Edit {
         this.verdict(item, "good", bound ? `Ready to play: at least ${count(bound, found.metric)}.` : "Ready to play.");
       }
     } catch (problem) {
-      if (same()) this.verdict(null, "warning", sentence(withoutText(problem.message)));
+      if (!same()) return;
+      this.checked = drawing;
+      this.verdict(null, "warning", sentence(withoutText(problem.message)));
     }
   }
 
