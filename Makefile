@@ -8,8 +8,8 @@ CPP    := $(shell find core bindings wasm -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
 .PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu wasm test-wasm sanitize \
-        sanitize-threads portable mutants fuzz fuzz-inputs wheel sdist docs docs-links man bench report bench-core lint \
-        lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
+        sanitize-threads portable mutants fuzz fuzz-inputs wheel sdist docs docs-links man bench report \
+        bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
 
 demo: build
 	@$(BIN)/budge solve --show eight/hardest-1
@@ -155,8 +155,8 @@ sdist: $(VENV)/tools
 	$(BIN)/python -c "from scikit_build_core.build import build_sdist; build_sdist('dist')"
 	@tests/wheel/try.sh $(PYTHON) dist/*.tar.gz
 
-# The site in build/site, from the Markdown in docs/; a broken link inside it is an error. docs-links also asks the servers
-# that links to other sites name.
+# The site in build/site, from the Markdown in docs/; a broken link inside it is an error. Its boards solve puzzles if
+# `make wasm` was run before. docs-links also asks the servers that links to other sites name.
 docs: $(VENV)/docs
 	$(BIN)/python docs/site/build.py build/site
 

@@ -56,8 +56,8 @@ MENDED = (  # what axe finds missing in the pages of Sphinx and furo
 )
 LIVE = re.compile(r"^<!-- live: (\S+) -->$", re.M)
 BOARD = """<details class="live">
-<summary>Play {name}</summary>
-<iframe src="live/index.html#view=play&amp;name={name}" loading="lazy" title="{name}, to play"></iframe>
+<summary>Try it now: {name}</summary>
+<iframe src="live/index.html#view=play&amp;name={name}" loading="lazy" title="{name}, to play and solve"></iframe>
 </details>"""
 
 

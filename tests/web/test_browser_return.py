@@ -109,6 +109,20 @@ def test_the_library_marks_solved_and_started_puzzles(page):
     expect(moves(page)).not_to_have_text("0")
 
 
+def test_a_win_with_hints_is_marked_but_is_neither_a_record_nor_an_unfinished_game(page):
+    opened(page, link(load(EASY)[0]))
+    for _ in range(2):
+        button(page, "Hint").click()
+        expect(page.get_by_text("Press Hint again to play it.")).to_be_visible()
+        button(page, "Hint").click()
+        expect(page.get_by_text("Press Hint again to play it.")).to_be_hidden()
+    expect(page.locator(".banner")).to_contain_text("Solved with 2 hints")
+    page.goto("/")
+    expect(page.locator("a.puzzle .mark").first).to_have_text("✓ solved with hints")
+    expect(page.locator(".continue")).to_have_count(0)
+    expect(page.get_by_text("solved so far")).to_have_count(0)
+
+
 def test_a_win_shows_confetti_unless_motion_is_reduced(page):
     for motion, flies in (("no-preference", 1), ("reduce", 0)):
         page.emulate_media(reduced_motion=motion)

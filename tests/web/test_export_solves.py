@@ -14,7 +14,7 @@ from exported import needs_core, served
 from playwright.sync_api import Browser, Page, expect
 from test_browser_everyone import violations
 
-from budge import load
+from budge import load, solve
 from budge.generators import GENERATORS
 from budge.puzzles import Sokoban, Tiles
 from budge.web.settings import Settings
@@ -22,6 +22,7 @@ from budge.web.static_export import export
 
 pytestmark = needs_core
 NAMES = ["eight/hardest-1", "sokoban/rooms-3", "graphs/petersen", "rushhour/10", "robots/two-in-a-hall"]
+KORF_1 = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
 DEAD = Sokoban.of(["#######", "#$ @ .#", "#######"])
 
 
@@ -135,10 +136,35 @@ def test_hints_leave_the_stored_solution(page, site):
     expect(page.get_by_text("Press Hint again to play it.")).to_be_visible()
 
 
+def test_a_pasted_board_that_needs_another_goal_offers_it(page, site):
+    page.goto(f"{site}/#view=library")
+    page.get_by_label("A puzzle as text").fill(KORF_1)
+    button(page, "Open").click()
+    warning = page.locator(".panel .warning")
+    expect(warning).to_contain_text("It has one if the goal has the blank first.")
+    button(page, "Use that goal").click()
+    expect(warning).to_have_count(0)
+    expect(page.locator(".goal .tile").first).to_have_text("1")
+
+
+def test_an_unsolvable_level_says_why_when_it_is_opened(page, site):
+    page.goto(f"{site}/" + link(Sokoban.of(["######", "#@$ .#", "#$  .#", "######"])).lstrip("/"))
+    expect(page.locator(".panel .warning")).to_contain_text("This puzzle has no solution: ")
+
+
 def test_deadlock_lights_explain_a_lost_position(page, site):
     page.goto(f"{site}/" + link(DEAD).lstrip("/"))
     page.get_by_label("Deadlock lights").check()
     expect(page.get_by_text("Deadlock: a box stands on a dead square.")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_drawing_is_ready_to_play_with_a_lower_bound(page, site, name):
+    open_view(page, site, "edit", name)
+    expect(page.locator(".checker")).to_contain_text("Ready to play: at least ")
+    (puzzle,) = load(name)
+    bound = int(re.search(r"at least (\d+)", page.locator(".checker").inner_text())[1])
+    assert 0 < bound <= solve(puzzle, metric=puzzle.own_metrics[0]).cost
 
 
 @pytest.mark.parametrize("kind", GENERATORS)

@@ -6,11 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 from addresses import link
+from exported import needs_core, served
 from marionette import Firefox, started
 
 from budge import load
 from budge.puzzles import Sokoban
+from budge.web.settings import Settings
+from budge.web.static_export import export
 
+EXPORTED = ["eight/hardest-1", "graphs/petersen", "rushhour/10", "sokoban/rooms-3", "robots/two-in-a-hall"]
 LEVEL = Sokoban.of(["#######", "#@ $ .#", "#     #", "#######"], name="corridor")
 RIGHT, LEFT = "\ue014", "\ue012"
 
@@ -54,3 +58,19 @@ def test_the_library_a_hint_a_comparison_and_the_editor_work_in_firefox(firefox:
     firefox.click(".palette button[data-name='$']")
     firefox.drag("main.edit .editor .cell:nth-of-type(16)", "main.edit .editor .cell:nth-of-type(19)")
     firefox.wait_for("document.querySelectorAll('.editor .box').length === 5")
+
+
+@needs_core
+def test_the_exported_page_solves_every_kind_in_firefox(
+    firefox: Firefox, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("host")
+    export(folder, Settings(), EXPORTED)
+    with served(folder) as address:
+        for name in EXPORTED:
+            firefox.go("about:blank")  # a second address of one page would not load it again
+            firefox.go(f"{address}/#view=solve&name={name}")
+            firefox.wait_for("document.querySelector('main.solve .accent') !== null")
+            firefox.click("main.solve .accent")
+            firefox.wait_for("document.body.innerText.includes('Optimal: no shorter plan exists.')")
+        firefox.go("about:blank")

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("furo", reason="make docs installs what the site needs")
 pytest.importorskip("axe_playwright_python")
 from axe_playwright_python.sync_playwright import Axe
-from exported import served
+from exported import needs_core, served
 from playwright.sync_api import Browser, Request, expect
 
 BUILD: dict[str, Any] = runpy.run_path(str(Path(__file__).resolve().parents[2] / "docs" / "site" / "build.py"))
@@ -59,4 +59,18 @@ def test_boards_of_the_gallery_can_be_played_and_words_can_be_searched(site: str
     expect(board.get_by_role("heading", level=1)).to_have_text("Klotski")
     page.goto(f"{site}/search.html?q=linear+conflict")
     expect(page.locator("#search-results li").first).to_be_visible()
+    page.close()
+
+
+@needs_core
+@pytest.mark.parametrize("name", ["index", "gallery"])
+def test_boards_of_the_site_are_solved_in_the_browser(site: str, browser: Browser, name: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{site}/{name}.html")
+    found = page.locator("details.live").last
+    found.get_by_text("Try it now").click()
+    board = found.locator("iframe").content_frame
+    board.get_by_role("link", name="Solve", exact=True).first.click()
+    board.get_by_role("button", name="Solve", exact=True).click()
+    expect(board.locator("[role=status]").first).to_contain_text("Optimal: no shorter plan exists.")
     page.close()

@@ -28,7 +28,7 @@ export class Game {
   toJSON() {
     const text = ({ moves }) => this.board.join(moves);
     const { past, future, seconds, hints, abandoned } = this;
-    return { past: past.map(text), future: future.map(text), seconds, hints, abandoned };
+    return { past: past.map(text), future: future.map(text), seconds, hints, abandoned, solved: this.solved };
   }
 
   restore({ past, future, seconds, hints = 0, abandoned = null }) {

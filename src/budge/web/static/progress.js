@@ -9,7 +9,7 @@ const MAX_GAMES = 4; // unfinished games to offer
 
 /** Unfinished games and opened collections; null if there are none. */
 export function continueSection() {
-  const unfinished = ({ key, value }) => value.past.length && !storage.load("record", key);
+  const unfinished = ({ key, value }) => value.past.length && !value.solved && !storage.load("record", key);
   const games = storage.list("game").filter(unfinished).slice(0, MAX_GAMES);
   const collections = ownCollections();
   if (!games.length && !collections.length) return null;
@@ -62,5 +62,7 @@ export function progressMark(key) {
     const [[metric, cost]] = [...Object.entries(record.best), ["", 0]];
     return h("span", { class: "mark done" }, `✓ solved, ${count(cost, metric)}`);
   }
-  return storage.load("game", key)?.past.length ? h("span", { class: "mark" }, "started") : null;
+  const game = storage.load("game", key);
+  if (!game?.past.length) return null;
+  return game.solved ? h("span", { class: "mark done" }, "✓ solved with hints") : h("span", { class: "mark" }, "started");
 }

@@ -92,16 +92,26 @@ function itemAt(puzzle, state) {
   return state === undefined ? item : described(KINDS[puzzle.kind].puzzleAt(boardOf(item), puzzle, state));
 }
 
-export async function read({ name, puzzle, text, state }, first = 1) {
+/** A puzzle with the reason why it has no solution, if that is found without a search. */
+async function withReason(item) {
+  const { core: missing } = await engines();
+  if (missing || item.solved) return item;
+  const [kind, board] = [KINDS[item.kind], boardOf(item)];
+  const why = await kind.whyUnsolvable(board, board.initial);
+  return why ? { ...item, why, solvable_goal: kind.solvableGoal(board) } : item;
+}
+
+export async function read({ name, puzzle, text, state, goal }, first = 1) {
   if (name !== undefined) {
     const item = await stored(`puzzles/${encoded(name)}`);
     if (!item) throw problem(`The library has no puzzle ${name}.`, 404);
     return { puzzles: [item], total: 1 };
   }
   try {
-    const found = puzzle ? [puzzle] : readPuzzles(text);
-    const batch = found.slice(first - 1, first - 1 + MAX_PUZZLES);
-    return { puzzles: batch.map((each) => itemAt(each, state)), total: found.length };
+    const own = goal ? KINDS[puzzle.kind].withGoal(puzzle, goal) : puzzle;
+    const found = own ? [own] : readPuzzles(text);
+    const batch = found.slice(first - 1, first - 1 + MAX_PUZZLES).map((each) => itemAt(each, state));
+    return { puzzles: found.length === 1 ? [await withReason(batch[0])] : batch, total: found.length };
   } catch (mistake) {
     const isOurs = mistake instanceof Incomplete || mistake instanceof BadInput;
     throw problem(isOurs ? mistake.message : "This is not a complete puzzle.");
@@ -118,16 +128,18 @@ export async function info(puzzle, { state, metric = null, quality = "optimal" }
     if (state !== undefined) throw problem(missing, 503);
     return { ...nothing, metric: metric ?? board.metrics[0] };
   }
-  const { chosen, needsPython: note, refusal } = await core();
+  const { chosen, evaluated, needsPython: note, refusal } = await core();
   const kind = KINDS[puzzle.kind];
   const here = state ?? board.initial;
-  const [why, lights, refusals] = await Promise.all([
+  const [counted, heuristic] = [metric ?? board.metrics[0], kind.heuristic(board)];
+  const [why, lights, bound, refusals] = await Promise.all([
     kind.whyUnsolvable(board, here),
     kind.lights(board, here),
+    state === undefined ? evaluated(board, here, heuristic, counted) : null,
     state === undefined ? Promise.all(all.map((engine) => refusal(engine, board, puzzle, quality))) : [],
   ]);
   return {
-    ...nothing, ...lights, why, metric: metric ?? board.metrics[0], auto: chosen({}, board, quality),
+    ...nothing, ...lights, why, metric: counted, heuristics: { [heuristic]: bound }, auto: chosen({}, board, quality),
     engines: refusals.map((refuses, number) => ({ name: all[number].name, refuses })), note: note(all, puzzle),
   };
 }

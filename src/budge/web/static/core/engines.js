@@ -1,5 +1,6 @@
 // The engines that run in the browser, and what they need to know about a puzzle: engines/native/*.py in short.
 
+import { ask } from "./client.js";
 import { KINDS } from "./kinds/index.js";
 
 const INFORMED = ["astar", "ida", "sma", "nbs", "bae"]; // follow a heuristic
@@ -38,6 +39,11 @@ export function chosen({ engine = "auto", heuristic = null }, board, quality) {
   if (engine !== "auto") return engine;
   const choice = KINDS[board.kind].choose(board, quality);
   return heuristic !== null && !takesHeuristic(choice) ? "astar" : choice;
+}
+
+/** The value of a heuristic at a state, a lower bound in the metric; negative if it proves that there is no plan. */
+export async function evaluated(board, state, heuristic, metric) {
+  return (await ask("evaluate", board.kind, heuristic, metric, ...KINDS[board.kind].values(board, state))).value;
 }
 
 /** The largest allowed ratio of cost to optimum, as numerator and denominator. */

@@ -2,8 +2,8 @@
 
 import { boardOf } from "../board/index.js";
 import { Slots } from "../backends/slots.js";
-import { Ended, ask, search } from "./client.js";
-import { IMPROVING, TWO_HEURISTICS, chosen, refusal, takesHeuristic, weightOf } from "./engines.js";
+import { Ended, search } from "./client.js";
+import { IMPROVING, TWO_HEURISTICS, chosen, evaluated, refusal, takesHeuristic, weightOf } from "./engines.js";
 import { KINDS } from "./kinds/index.js";
 import { lookupsOf, withDatabases } from "./patterns.js";
 import { QuickPlan } from "./quick.js";
@@ -164,7 +164,7 @@ class Solve {
     const timer = seconds && setTimeout(() => this.call.stop(), 1000 * (left() + GRACE_SECONDS));
     try {
       const found = await this.call.answer;
-      if (engine === "construct") found.lower_bound = await this.estimate(board, kind, "linear-conflict");
+      if (engine === "construct") found.lower_bound = await evaluated(board, board.initial, "linear-conflict", "moves");
       const enough = patience?.over && found.stopped_by === "cancel" && !this.stopped;
       return enough ? { ...found, stopped_by: null } : found;
     } catch (problem) {
@@ -181,10 +181,6 @@ class Solve {
   start(call) {
     this.call = call;
     if (this.stopped) call.stop();
-  }
-
-  async estimate(board, kind, heuristic) {
-    return (await ask("evaluate", board.kind, heuristic, "moves", ...kind.values(board, board.initial))).value;
   }
 
   /** The databases of lookups; reports the progress of those that have to be built. */

@@ -3,6 +3,8 @@
 //   values(board, state, {options, lookups}) · moves(board, plan, metric) · metrics(board) · size(board)
 //   choose(board, quality) → the engine of `auto` · heuristic(board) → its default heuristic
 //   refuses(engine, board, quality) → why the engine cannot solve this, or null · whyUnsolvable(board, state) → or null
+//   solvableGoal(board) → the usual goal, by name, with which an unsolvable puzzle has a solution, or null ·
+//     withGoal(puzzle, name) → the puzzle with a usual goal; only for kinds with usual goals
 //   puzzleAt(board, puzzle, state) → the puzzle as JSON, started at another state · moveFrom(state, move) → a move of a
 //     plan of that puzzle, in the notation of the first
 //   stateOf(board, position) → the state that a position of the core stands for
@@ -20,6 +22,7 @@ import { tokens } from "./tokens.js";
 const DEFAULTS = {
   refuses: async () => null,
   whyUnsolvable: async () => null,
+  solvableGoal: () => null,
   lights: async () => null,
   moveFrom: (state, move) => move,
   stateOf: (board, position) => position,

@@ -1,5 +1,6 @@
 // Tiles for the core. A plan is the cells that the blank visits.
 
+import { namedGoal } from "../../formats/tiles.js";
 import { parityReason } from "./permutations.js";
 
 const MAX_EASY_CELLS = 10; // A* searches the whole space of such a board in milliseconds
@@ -41,20 +42,33 @@ export const tiles = {
   },
   heuristic: () => "linear-conflict",
 
-  /** By parity (Johnson and Story, 1879). */
-  async whyUnsolvable(board, state) {
-    const { goal, columns } = board;
-    if (Math.min(columns, board.rows) === 1) {
-      const order = (cells) => cells.filter(Boolean).join();
-      return order(state) === order(goal) ? null
-        : "on a board one cell wide the tiles cannot pass each other, and their order differs";
-    }
-    const [blank, home] = [state.indexOf(0), goal.indexOf(0)];
-    const steps = Math.abs(Math.floor(blank / columns) - Math.floor(home / columns))
-      + Math.abs((blank % columns) - (home % columns));
-    return parityReason(state, goal, steps % 2 === 1);
+  whyUnsolvable: async (board, state) => whyOutOfReach(board, state, board.goal),
+
+  /** `blank-first` or `blank-last` if the board cannot be solved for the other of the two, but for this one. */
+  solvableGoal(board) {
+    const usual = ["blank-last", "blank-first"].map((name) => [name, namedGoal(name, board.goal.length)]);
+    if (!usual.some(([, goal]) => goal.join() === board.goal.join())) return null;
+    return usual.find(([, goal]) => whyOutOfReach(board, board.initial, goal) === null)?.[0] ?? null;
+  },
+
+  withGoal({ start, ...puzzle }, name) {
+    const [columns, goal] = [start[0].length, namedGoal(name, start.flat().length)];
+    return { ...puzzle, start, goal: start.map((_, row) => goal.slice(row * columns, (row + 1) * columns)) };
   },
 };
+
+/** By parity (Johnson and Story, 1879). */
+function whyOutOfReach({ columns, rows }, state, goal) {
+  if (Math.min(columns, rows) === 1) {
+    const order = (cells) => cells.filter(Boolean).join();
+    return order(state) === order(goal) ? null
+      : "on a board one cell wide the tiles cannot pass each other, and their order differs";
+  }
+  const [blank, home] = [state.indexOf(0), goal.indexOf(0)];
+  const steps = Math.abs(Math.floor(blank / columns) - Math.floor(home / columns))
+    + Math.abs((blank % columns) - (home % columns));
+  return parityReason(state, goal, steps % 2 === 1);
+}
 
 function fsmDepth({ initial }, option = "auto") {
   if (option === "no") return 0;
