@@ -1,42 +1,36 @@
-// Sets of cells: one word for boards of up to 64 cells, four for those of up to 256.
+// Sets of cells, in as many words as the board needs.
 #pragma once
 
 #include <cstdint>
 
 namespace budge::blocks {
 
-struct Board64 {
-  static constexpr int capacity = 64;
+template <int word_count>
+struct Board {
+  static constexpr int capacity = 64 * word_count;
 
-  std::uint64_t word = 0;
-
-  void add(int cell) { word |= std::uint64_t{1} << cell; }
-  bool has(int cell) const { return word >> cell & 1; }
-  bool meets(const Board64& other) const { return word & other.word; }
-  Board64& operator|=(const Board64& other) { return word |= other.word, *this; }
-  Board64& operator^=(const Board64& other) { return word ^= other.word, *this; }
-};
-
-struct Board256 {
-  static constexpr int capacity = 256;
-
-  std::uint64_t words[4] = {};
+  std::uint64_t words[word_count] = {};
 
   void add(int cell) { words[cell / 64] |= std::uint64_t{1} << (cell % 64); }
+  void remove(int cell) { words[cell / 64] &= ~(std::uint64_t{1} << (cell % 64)); }
   bool has(int cell) const { return words[cell / 64] >> (cell % 64) & 1; }
-  bool meets(const Board256& other) const {
+  bool meets(const Board& other) const {
     std::uint64_t common = 0;
-    for (int i = 0; i < 4; ++i) common |= words[i] & other.words[i];
+    for (int i = 0; i < word_count; ++i) common |= words[i] & other.words[i];
     return common;
   }
-  Board256& operator|=(const Board256& other) {
-    for (int i = 0; i < 4; ++i) words[i] |= other.words[i];
+  Board& operator|=(const Board& other) {
+    for (int i = 0; i < word_count; ++i) words[i] |= other.words[i];
     return *this;
   }
-  Board256& operator^=(const Board256& other) {
-    for (int i = 0; i < 4; ++i) words[i] ^= other.words[i];
+  Board& operator^=(const Board& other) {
+    for (int i = 0; i < word_count; ++i) words[i] ^= other.words[i];
     return *this;
   }
 };
+
+using Board64 = Board<1>;
+using Board256 = Board<4>;
+using Board1024 = Board<16>;  // the largest: 32×32
 
 }  // namespace budge::blocks

@@ -28,7 +28,7 @@ class BlockBound {
   template <class PlaceOf>
   int evaluate(const PlaceOf& place_of) const {
     if (goals_.empty()) return 0;
-    std::array<Place, 256> places;
+    std::array<Place, Board1024::capacity> places;
     assert(depends_.size() <= places.size());
     if (conflicts_) {
       for (std::size_t slot = 0; slot < depends_.size(); ++slot) places[slot] = static_cast<Place>(place_of(slot));

@@ -10,8 +10,8 @@ namespace {
 
 constexpr int unlimited = std::numeric_limits<int>::max();
 
-Board256 board(const std::vector<int>& cells) {
-  Board256 result;
+Board1024 board(const std::vector<int>& cells) {
+  Board1024 result;
   for (const int cell : cells) result.add(cell);
   return result;
 }
@@ -42,7 +42,7 @@ Conflicts::Conflicts(const Layout& layout, const Goal& goal, Metric metric, Bloc
         const auto [line, at] = coordinates(cells[0], axis);
         runner.aligned.push_back(line == home_line);
         runner.away.push_back(static_cast<std::int8_t>(at - home_at));
-        Board256 straight;
+        Board1024 straight;
         for (int shift = at; line == home_line && shift != home_at;) {
           shift += shift < home_at ? 1 : -1;
           const int step = axis == Axis::horizontal ? 1 : layout.width;
@@ -90,7 +90,7 @@ int Conflicts::extra(const Place* places) const {
     if (shift > pair.above || (pair.below != unlimited && shift < -pair.below)) edges.push_back({pair.a, pair.b});
   }
   for (std::size_t blocker = 0; blocker < blockers_.size(); ++blocker) {
-    const Board256& cells = blockers_[blocker].cells[places[blockers_[blocker].slot]];
+    const Board1024& cells = blockers_[blocker].cells[places[blockers_[blocker].slot]];
     for (std::size_t runner = 0; runner < runners_.size(); ++runner) {
       if (!runners_[runner].straight[places[runners_[runner].slot]].meets(cells)) continue;
       edges.push_back({static_cast<int>(runner), static_cast<int>(runners_.size() + blocker)});

@@ -38,9 +38,9 @@ class Conflicts {
   struct Runner {
     int slot;
     int weight;
-    std::vector<std::int8_t> away;   // by place: distance from home along the axis, with its sign
-    std::vector<char> aligned;       // by place: in its goal row (or column)?
-    std::vector<Board256> straight;  // by place: the cells of the straight way home
+    std::vector<std::int8_t> away;    // by place: distance from home along the axis, with its sign
+    std::vector<char> aligned;        // by place: in its goal row (or column)?
+    std::vector<Board1024> straight;  // by place: the cells of the straight way home
   };
   // Two runners of one axis that share a line at home: in conflict if the first is farther away than these limits.
   struct Pair {
@@ -59,7 +59,7 @@ class Conflicts {
   // Pieces without a goal, as vertices that follow the runners.
   struct Blocker {
     int slot;
-    std::vector<Board256> cells;  // by place
+    std::vector<Board1024> cells;  // by place
   };
   std::vector<Blocker> blockers_;
 };

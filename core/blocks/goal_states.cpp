@@ -31,7 +31,7 @@ class Enumeration {
           if (wanted_[group].empty() != first) order_.push_back(static_cast<int>(group));
         }
       }
-      fill(0, 0, 0, 0, Board256{});
+      fill(0, 0, 0, 0, Board1024{});
     }
   }
 
@@ -39,7 +39,7 @@ class Enumeration {
 
  private:
   // Puts piece number `member` of the group order_[turn] at each place from `from` on, and then all later pieces.
-  void fill(std::size_t turn, std::size_t member, std::size_t met, std::size_t from, const Board256& occupied) {
+  void fill(std::size_t turn, std::size_t member, std::size_t met, std::size_t from, const Board1024& occupied) {
     if (!complete) return;
     if (turn == order_.size()) {
       if (found_++ == max_) {
@@ -66,10 +66,10 @@ class Enumeration {
     const std::size_t last = met < wanted.size() ? wanted[met] : group.places() - 1;
     const std::size_t begin = wanted.size() - met == left ? std::max<std::size_t>(from, wanted[met]) : from;
     for (std::size_t place = begin; place <= last; ++place) {
-      const Board256& cells = cells_[number][place];
+      const Board1024& cells = cells_[number][place];
       if (cells.meets(occupied)) continue;
       places_[group.first + member] = static_cast<Place>(place);
-      Board256 more = occupied;
+      Board1024 more = occupied;
       more |= cells;
       const bool meets = met < wanted.size() && place == wanted[met];
       fill(turn, member + 1, met + meets, place + 1, more);
@@ -81,8 +81,8 @@ class Enumeration {
   Control& control_;
   const Visit& visit_;
   std::uint64_t steps_ = 0, found_ = 0;
-  std::vector<std::vector<Board256>> cells_;  // by group and place
-  std::vector<std::vector<Place>> wanted_;    // by group, in increasing order
+  std::vector<std::vector<Board1024>> cells_;  // by group and place
+  std::vector<std::vector<Place>> wanted_;     // by group, in increasing order
   std::vector<int> order_;
   std::vector<Place> places_;
 };

@@ -16,9 +16,9 @@ std::vector<int> unit_steps(const S& space, const Layout& layout, const std::vec
   std::vector<int> plan;
   auto node = space.start();
   for (const auto op : ops) {
-    const int from = op >> 8;
+    const auto from = static_cast<int>(space.slot_of(op));
     for (const int direction : space.steps(node, op)) plan.push_back(piece[from] * 4 + direction);
-    const int to = space.reverse(space.apply(node, op)) >> 8;
+    const auto to = static_cast<int>(space.slot_of(space.reverse(space.apply(node, op))));
     const auto at = piece.begin() + from;
     if (from < to) {
       std::rotate(at, at + 1, piece.begin() + to + 1);

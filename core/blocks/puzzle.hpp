@@ -20,7 +20,7 @@ class Heuristic : public ListedHeuristic {
 };
 
 struct Puzzle {
-  static constexpr int longest_side = 16;
+  static constexpr int longest_side = 32;
 
   int width = 0, height = 0;
   std::vector<int> walls;

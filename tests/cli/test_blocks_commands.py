@@ -160,7 +160,7 @@ def test_show_writes_svg(budge, tmp_path):
             "line 4: the goal shows Z at row 2, column 2, but the start has no such piece",
         ),
         ("start\nA#\n..\ngoal\n.A\n..\n", "the goal of piece A overlaps a wall at row 1, column 2"),
-        ("start\n" + "A" + "." * 16 + "\ngoal\n" + "." * 16 + "A\n", "the board is 17×1; the largest board is 16×16"),
+        ("start\n" + "A" + "." * 32 + "\ngoal\n" + "." * 32 + "A\n", "the board is 33×1; the largest board is 32×32"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_33(budge, tmp_path, text, message):

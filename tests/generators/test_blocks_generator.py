@@ -80,7 +80,7 @@ def test_klotski_boards_have_the_requested_empty_cells():
     ("parameters", "message"),
     [
         ({"style": "chess"}, "style 'chess'; expected one of rush-hour, klotski"),
-        ({"width": 2}, "a board of 2×6; expected 3×3 to 16×16"),
+        ({"width": 2}, "a board of 2×6; expected 3×3 to 32×32"),
         ({"cars": 20}, "20 cars and 0 trucks do not fit on 6×6"),
         ({"cars": -1}, "-1 cars and 0 trucks; expected up to 25 in all"),
         ({"walls": 99}, "99 walls on 6×6; expected 0 to 9"),

@@ -194,7 +194,7 @@ PIECE, B = Piece("A", (0,)), Piece("B", (1,))
 @pytest.mark.parametrize(
     ("stated", "message"),
     [
-        ({"width": 17}, "a board of 17×2 is outside 1×1 to 16×16"),
+        ({"width": 33}, "a board of 33×2 is outside 1×1 to 32×32"),
         ({"blocks": ()}, "a board without a piece"),
         ({"blocks": (PIECE, Piece("A", (1,)))}, "two pieces are called A"),
         ({"blocks": (PIECE, Piece("B", (0, 1)))}, "piece B overlaps piece A at row 1, column 1"),

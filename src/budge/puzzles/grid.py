@@ -11,7 +11,7 @@ from budge.puzzles.base import BadInput, check_rows
 from budge.puzzles.board import place
 
 EMPTY, WALL = ".", "#"
-MAX_SIDE = 16
+MAX_SIDE = 32
 
 Shape = tuple[int, ...]  # cells in reading order, ascending
 

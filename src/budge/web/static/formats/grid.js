@@ -3,7 +3,7 @@
 import { BadInput } from "./lines.js";
 
 export const [EMPTY, WALL] = [".", "#"];
-const MAX_SIDE = 16;
+const MAX_SIDE = 32;
 const AXES = ["horizontal", "vertical"];
 
 export function checkGrid(rows, what) {
