@@ -1,6 +1,7 @@
 """Sliding blocks as grids, Rush Hour lines, GNOME Klotski levels and JSON: what each reads, writes and refuses."""
 
 import contextlib
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from shared_data import DATA
 
 import budge
 from budge.formats import format_named, format_of, read_source
+from budge.formats.rush_hour import read_any, read_valid
 from budge.puzzles import BadInput, Blocks
 
 KLOTSKI = """\
@@ -152,6 +154,70 @@ def test_rush_hour_lists_have_optima_before_sizes_after_and_walls_among():
     assert (plain.walls, walled.walls, walled.name) == ((), (35,), "walled")
 
 
+def random_board(random):
+    """Bars, walls and sometimes a mistake."""
+    cells = ["."] * 36
+    for sign in random.sample("ABCDEFGHX", random.randint(3, 9)):
+        length, down = random.choice([2, 2, 3]), random.random() < 0.5
+        step = 6 if down else 1
+        row, column = random.randint(0, 6 - (length if down else 1)), random.randint(0, 6 - (1 if down else length))
+        bar = range(6 * row + column, 6 * row + column + step * length, step)
+        if all(cells[cell] == "." for cell in bar):
+            for cell in bar:
+                cells[cell] = sign
+    for _ in range(random.choice([0, 0, 1, 2])):
+        cells[random.randrange(36)] = random.choice("xxoABe")
+    return "".join(cells)
+
+
+def test_the_fast_reader_reads_exactly_what_the_other_one_accepts():
+    random, valid = Random(1), 0
+    for _ in range(2000):
+        board = random_board(random)
+        fast = read_valid(board, "a name")
+        try:
+            assert fast == read_any(board, "x", "a name")
+        except BadInput:
+            assert fast is None, board
+        valid += fast is not None
+    assert 400 < valid < 1600
+
+
+def test_the_source_of_gnome_klotski_is_read_as_it_is():
+    text = """
+    private const LevelInfo levels [] =
+    {
+        /* Translators: puzzle name */
+        {   N_("A corner"), /* group */ 0,
+            /* width and height */ 5, 4,
+            "#####" +
+            "#a* #" +
+            "#b -." +
+            "#####" },
+
+        /* puzzle name - sometimes called "Le'Ane Rouge" */
+        {   N_("Another"), /* group */ 2,
+            /* width and height */ 4, 3,
+            "####" +
+            "#*.#" +
+            "####" }
+    };
+
+    private const GLib.ActionEntry win_actions [] =
+    {
+        { "show-scores",    show_scores         },
+    };
+"""
+    format = format_named("gnome-klotski")
+    assert format_of(text) is format
+    [corner, another] = format.read(text, "x")
+    assert format.write(corner) == "name: A corner\n#####\n#a* #\n#b -.\n#####\n"
+    assert (another.name, another.size, budge.solve(another).cost) == ("Another", "4×3", 1)
+    assert complaint(text.replace("#*.#", "#* #")) == (
+        "puzzle text, line 15: a level of GNOME Klotski without goal cells (.)"
+    )
+
+
 def test_a_rush_hour_board_is_a_source_although_it_looks_like_a_name():
     assert len(read_source(CARD)[0].blocks) == 8
 
@@ -201,7 +267,7 @@ def test_a_row_that_reads_like_a_keyword_needs_json(row):
         ("AB/.. ../..", "the goal shows no piece"),
         ("#A/.. .#/A.", "the goal has a wall at row 1, column 2, where the start has none"),
         ("#A/.. A./..", "the goal of piece A overlaps a wall at row 1, column 1"),
-        (f"A{'.' * 16}/{'.' * 17} {'.' * 16}A/{'.' * 17}", "the board is 17×2; the largest board is 16×16"),
+        (f"A{'.' * 32}/{'.' * 33} {'.' * 32}A/{'.' * 33}", "the board is 33×2; the largest board is 32×32"),
         ("start\nAB\n..\n", "line 1: a puzzle of blocks without a goal grid"),
         ("name x\nstart\n\ngoal\nA", "line 2: the board is empty"),
         ("start\nA.\ngoal\n.A\nname y\ngoal\n.A", "line 5: a puzzle of blocks without a start grid"),

@@ -226,7 +226,7 @@ def test_a_file_above_the_limit_is_not_even_read(tmp_path):
     path = tmp_path / "huge.txt"
     with path.open("wb") as out:
         os.truncate(out.fileno(), 50 * MAX_BYTES)
-    assert complaint(str(path)) == f"{path}: 5,000,000,000 bytes, above the limit of 100 MB"
+    assert complaint(str(path)) == f"{path}: 6,250,000,000 bytes, above the limit of 125 MB"
 
 
 def test_an_endless_file_is_read_only_to_its_first_part():
@@ -244,7 +244,7 @@ def test_an_endless_file_is_read_only_to_its_first_part():
     ],
 )
 def test_megabytes_of_garbage_fail_within_seconds_and_in_modest_memory(tmp_path, first, rest):
-    """20 MB, and 100 MB of what takes longest to read."""
+    """25 MB, and 125 MB of what takes longest to read."""
     size = MAX_BYTES if rest in (b"a: b\n", b"9(") else MAX_BYTES // 5
     path = tmp_path / "garbage.txt"
     with path.open("wb") as out:

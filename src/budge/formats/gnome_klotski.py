@@ -2,6 +2,9 @@
 
 `-` is a gate that only `*` may pass, `.` marks the goal of `*`. Short rows are filled with spaces, because editors
 often remove them at line ends. An empty line separates levels, and a line `name: …` above a level names it.
+
+The game has its levels in its source, `klotski-window.vala`. That file is read as it is: a level begins with its name,
+`N_("Daisy")`, and each row is a string.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ from budge.puzzles.grid import EMPTY, WALL
 
 TARGET, GATE, GOAL, FLOOR = "*", "-", ".", " "
 NAME = re.compile(r"name\s*(?::\s*|\s)(.*)")
+SOURCE_NAME = re.compile(r"""\s*\{\s*N_\s*\("([^"]*)"\).*""")
+SOURCE_ROW = re.compile(r"""\s*"([^"]*)"\s*(\+|\},?)\s*""")
 OTHER_FORMATS = re.compile(r"[@$+]|^start\s*:?$", re.MULTILINE)  # Sokoban, and budge's own grids
 ADVICE = "write blocks or json instead"
 MAX_LENGTH = 1_000
@@ -29,7 +34,7 @@ class GnomeKlotski(LazyFormat):
     name: ClassVar[str] = "gnome-klotski"
     summary: ClassVar[str] = "a level of GNOME Klotski: * the target piece, - a gate for it, . its goal"
     kinds: ClassVar[tuple[str, ...]] = ("blocks",)
-    suffixes: ClassVar[tuple[str, ...]] = (".klotski",)
+    suffixes: ClassVar[tuple[str, ...]] = (".klotski", ".vala")
     separator: ClassVar[str] = "\n"
 
     def sniff(self, text: str) -> bool:
@@ -38,6 +43,8 @@ class GnomeKlotski(LazyFormat):
         (True, False)
         """
         beginning = text[:10_000]
+        if is_source(beginning):
+            return True
         if max(map(len, beginning.split("\n"))) > MAX_LENGTH or OTHER_FORMATS.search(beginning):
             return False
         first = next((rows for _, _, rows in levels(Text.of(beginning), "")), [])
@@ -50,7 +57,7 @@ class GnomeKlotski(LazyFormat):
         >>> puzzle.goals
         ((('*', 6),),)
         """
-        for line, name, rows in levels(text, where):
+        for line, name, rows in (levels_in_source if is_source(text.head) else levels)(text, where):
             yield partial(read_level, rows, f"{where}, line {line}", name)
 
     def write(self, puzzle: Puzzle) -> str:
@@ -70,6 +77,32 @@ class GnomeKlotski(LazyFormat):
 def goal_cells(puzzle: Blocks) -> list[int]:
     placed = ((puzzle.index[name], anchor) for name, anchor in puzzle.goals[0])
     return [cell for piece, anchor in placed for cell in puzzle.cells(piece, anchor)]
+
+
+def is_source(text: str) -> bool:
+    """Whether the text has a level in the notation of the game's source.
+
+    >>> is_source('{   N_("Daisy"), /* group */ 0,\\n /* width and height */ 4, 1,\\n "#*.#" }')
+    True
+    """
+    lines = text.split("\n")
+    return any(map(SOURCE_NAME.fullmatch, lines)) and any(map(SOURCE_ROW.fullmatch, lines))
+
+
+def levels_in_source(text: Text, where: str) -> Iterator[tuple[int, str | None, list[str]]]:
+    """As `levels`. All other lines of the source are left out."""
+    name: str | None = None
+    rows: list[str] = []
+    first = 0
+    for number, line in every_line(text, where, MAX_LENGTH):
+        if named := SOURCE_NAME.fullmatch(line):
+            name, rows = read_name(named[1], f"{where}, line {number}"), []
+        elif name is not None and (row := SOURCE_ROW.fullmatch(line)):
+            first = first if rows else number
+            rows.append(row[1])
+            if row[2] != "+":
+                yield first, name, rows
+                name, rows = None, []
 
 
 def levels(text: Text, where: str) -> Iterator[tuple[int, str | None, list[str]]]:

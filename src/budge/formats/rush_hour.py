@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from typing import ClassVar
 
 from budge.formats.base import Draft, LazyFormat, check_reads_back
 from budge.formats.lines import lines, located, opening, read_name, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
+from budge.puzzles.blocks import Piece
 from budge.puzzles.board import place
 from budge.puzzles.grid import EMPTY, WALL, shapes
 
@@ -67,10 +68,56 @@ class RushHour(LazyFormat):
 
 
 def read_board(text: str, where: str, name: str | None, line: int | None = None) -> Blocks:
-    if line is not None:
-        where = f"{where}, line {line}"
     match = BOARD.fullmatch(text)
     cells = match[1] if match else text
+    return read_valid(cells, name) or read_any(cells, f"{where}, line {line}" if line is not None else where, name)
+
+
+def read_valid(cells: str, name: str | None) -> Blocks | None:
+    """The puzzle of a valid board; None if anything is wrong with it. Published lists have millions of boards, so this
+    compares whole rows and columns and shares the pieces among puzzles: it is ten times as fast as `read_any`."""
+    if len(cells) != CELLS:
+        return None
+    target = "X" if "X" in cells else "A"
+    target_row, target_length = 0, 0
+    pieces = []
+    for sign in dict.fromkeys(cells):  # in the order of the first cells
+        if sign in ".ox":
+            continue
+        first, length = cells.index(sign), cells.count(sign)
+        bar = sign * length
+        if length < 2 or sign > "Z":
+            return None
+        if cells[first : first + length] == bar and first % SIDE + length <= SIDE:
+            pieces.append(car(sign, first, length, "horizontal"))
+            if sign == target:
+                target_row, target_length = first // SIDE, length
+        elif cells[first : first + SIDE * length : SIDE] == bar:
+            pieces.append(car(sign, first, length, "vertical"))
+        else:
+            return None
+    exit_at = (target_row + 1) * SIDE - target_length
+    if target_length == 0 or "x" in cells[exit_at : exit_at + target_length]:
+        return None
+    return Blocks.of_valid(
+        width=SIDE,
+        height=SIDE,
+        blocks=tuple(pieces),
+        goals=(((target, exit_at),),),
+        walls=tuple(cell for cell, sign in enumerate(cells) if sign == "x") if "x" in cells else (),
+        name=name,
+    )
+
+
+@cache
+def car(sign: str, first: int, length: int, axis: str) -> Piece:
+    """A car; there are few different ones."""
+    step = 1 if axis == "horizontal" else SIDE
+    return Piece(sign, tuple(range(first, first + step * length, step)), axis)
+
+
+def read_any(cells: str, where: str, name: str | None) -> Blocks:
+    """The puzzle of any board; raises `BadInput` with what is wrong with it."""
     if len(cells) != CELLS:
         raise BadInput(f"{where}: {len(cells)} characters; a Rush Hour board has {CELLS}, {SIDE} rows of {SIDE}")
     if bad := INVALID.search(cells):
