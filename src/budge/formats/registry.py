@@ -12,6 +12,7 @@ from budge.formats.blocks_grid import BlocksGrid
 from budge.formats.bmc_map import BmcMap
 from budge.formats.gnome_klotski import GnomeKlotski
 from budge.formats.json_format import JsonFormat
+from budge.formats.robots_pddl import RobotsPddl
 from budge.formats.robots_text import RobotsText
 from budge.formats.rush_hour import RushHour
 from budge.formats.tiles_list import TilesList
@@ -24,6 +25,7 @@ from budge.puzzles import BadInput, Puzzle
 OWN: tuple[Format, ...] = (  # in the order in which they are tried
     TilesList(),  # before json, for lists of numbers are JSON, too
     JsonFormat(),
+    RobotsPddl(),
     RobotsText(),  # before formats in which its * would be a piece and its # a wall
     GnomeKlotski(),
     RushHour(),
