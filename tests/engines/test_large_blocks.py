@@ -37,7 +37,9 @@ def embedded(puzzle: Blocks, side: int, row: int, column: int) -> Blocks:
 
 
 @settings(max_examples=60, deadline=None)
-@given(blocks(most=4, pieces=5), st.sampled_from(Blocks.metrics), st.sampled_from(ENGINES), st.sampled_from([9, 16, 32]))
+@given(
+    blocks(most=4, pieces=5), st.sampled_from(Blocks.metrics), st.sampled_from(ENGINES), st.sampled_from([9, 16, 32])
+)
 def test_a_board_within_walls_is_searched_like_the_board_alone(
     puzzle: Blocks, metric: str, engine: str, side: int
 ) -> None:
