@@ -56,6 +56,31 @@ def test_every_kind_is_solved(page, site, name):
     solved(page)
 
 
+def test_the_first_minute_is_as_the_docs_describe_it(page, site):
+    page.goto(f"{site}/")
+    page.get_by_text("Rooms 3", exact=True).click()
+    counters = page.locator(".counters")
+    expect(counters).to_contain_text("5")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-metric=moves]")).to_have_text("2")
+    button(page, "Hint").click()
+    expect(page.get_by_text("Hint: go down; 5 pushes to go. Press Hint again to play it.")).to_be_visible()
+    page.get_by_label("Deadlock lights").check()
+    expect(page.get_by_text("No deadlock found.")).to_be_visible()
+    for view in ("Solve", "Compare"):
+        page.get_by_role("link", name=view, exact=True).first.click()
+        button(page, view).click()
+        if view == "Solve":
+            solved(page)
+    expect(page.locator(".results tbody tr", has_text="optimal")).to_have_count(2)
+    page.get_by_role("link", name="Library", exact=True).first.click()
+    page.get_by_label("A puzzle as text").fill("8 6 7/2 5 4/3 0 1")
+    button(page, "Open").click()
+    counters.get_by_text("find").click()
+    expect(counters).to_contain_text("31")
+
+
 def test_the_page_solves_offline(page, site):
     page.goto(f"{site}/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
