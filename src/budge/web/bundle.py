@@ -1,4 +1,5 @@
-"""The page's modules as one script: a browser needs one request for them instead of thirty.
+"""The page's modules as two scripts: a browser needs one request for the first views instead of thirty, and another one
+for the views in `LATER_VIEWS` when the first of them is opened.
 
 A module becomes a function that returns its exports; the functions run in the order of the imports. This relies on the
 style of the page's modules, which `make lint` checks in part: only relative imports, no cycles, no default exports, and
@@ -15,6 +16,8 @@ from posixpath import dirname, join, normpath
 FOLDER = Path(__file__).parent / "static"
 ROOT = "app.js"
 LEFT_OUT = "backends/browser.js"
+SCRIPT, LATER_SCRIPT = "bundle.js", "later.js"
+LATER_VIEWS = ("compare.js", "edit.js", "embed.js", "solve.js")
 
 IMPORT = re.compile(r'^import (?:\* as (?P<whole>\w+)|\{(?P<names>[^}]*)\}) from "(?P<path>[^"]+)";$', re.MULTILINE)
 PASSED_ON = re.compile(r'^export \{(?P<names>[^}]*)\} from "(?P<path>[^"]+)";$', re.MULTILINE)
@@ -24,17 +27,28 @@ EXPORT = re.compile(
 )
 
 
-def bundle() -> bytes:
-    """The script; made again when a file has changed."""
-    return _bundle(max(path.stat().st_mtime_ns for path in FOLDER.rglob("*.js")))
+def bundle(script: str) -> bytes:
+    """One of the scripts; made again when a file has changed."""
+    return _bundles(max(path.stat().st_mtime_ns for path in FOLDER.rglob("*.js")))[script]
 
 
 @cache
-def _bundle(changed: int) -> bytes:
-    modules: dict[str, str] = {}
-    add(ROOT, modules)
+def _bundles(changed: int) -> dict[str, bytes]:
+    first: dict[str, str] = {}
+    add(ROOT, first)
+    every = dict(first)
+    for view in LATER_VIEWS:
+        add(view, every)
+    later = {path: code for path, code in every.items() if path not in first}
+    return {
+        SCRIPT: written("export const $ = {}; // the exports of each module\n", first),
+        LATER_SCRIPT: written(f'import {{ $ }} from "./{SCRIPT}";\n', later),
+    }
+
+
+def written(head: str, modules: dict[str, str]) -> bytes:
     functions = (f'$["{path}"] = await (async () => {{\n{code}}})();\n' for path, code in modules.items())
-    return "".join(["const $ = {}; // the exports of each module\n", *functions]).encode()
+    return "".join([head, *functions]).encode()
 
 
 def add(path: str, modules: dict[str, str]) -> None:
@@ -46,7 +60,7 @@ def add(path: str, modules: dict[str, str]) -> None:
 
     for pattern in (IMPORT, PASSED_ON, LATER):
         for match in pattern.finditer(source):
-            if target(match) not in (*modules, LEFT_OUT):
+            if target(match) not in (*modules, LEFT_OUT, *LATER_VIEWS):
                 add(target(match), modules)
 
     def imported(match: re.Match[str]) -> str:
@@ -55,6 +69,8 @@ def add(path: str, modules: dict[str, str]) -> None:
 
     def imported_later(match: re.Match[str]) -> str:
         found = target(match)
+        if found in LATER_VIEWS:
+            return f'import("./{LATER_SCRIPT}").then(() => $["{found}"])'
         return f'import("./{found}")' if found == LEFT_OUT else f'Promise.resolve($["{found}"])'
 
     exports = [name for match in EXPORT.finditer(source) for name in names_in(match["name"] or match["names"])]

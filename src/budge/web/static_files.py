@@ -1,4 +1,4 @@
-"""The files of the page, served by Starlette from one folder only, with ETags; and its modules as one script."""
+"""The files of the page, served by Starlette from one folder only, with ETags; and its modules as two scripts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
-from budge.web.bundle import FOLDER, ROOT, bundle
+from budge.web.bundle import FOLDER, LATER_SCRIPT, ROOT, SCRIPT, bundle
 
-BUNDLE = "bundle.js"
 REVALIDATE = {"Cache-Control": "no-cache"}
 
 
@@ -25,11 +24,11 @@ class PageFiles(StaticFiles):
     async def page(self, request: Request) -> Response:
         """The page with all modules in one script."""
         index = (FOLDER / "index.html").read_text(encoding="utf-8")
-        return self.made(index.replace(f"/static/{ROOT}", f"/static/{BUNDLE}").encode(), "text/html", request.scope)
+        return self.made(index.replace(f"/static/{ROOT}", f"/static/{SCRIPT}").encode(), "text/html", request.scope)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        if path == BUNDLE:
-            return self.made(bundle(), "text/javascript", scope)
+        if path in (SCRIPT, LATER_SCRIPT):
+            return self.made(bundle(path), "text/javascript", scope)
         return await super().get_response(path, scope)
 
     def made(self, content: bytes, media_type: str, scope: Scope) -> Response:

@@ -17,6 +17,7 @@ const VIEWS = {
   solve: { title: "Solve", load: () => import("./solve.js") },
   compare: { title: "Compare", load: () => import("./compare.js") },
   edit: { title: "Edit", load: () => import("./edit.js") },
+  embed: { title: "Board", load: () => import("./embed.js"), hidden: true },
 };
 const FIRST = { name: "eight/hardest-1" }; // the first current puzzle
 
@@ -268,7 +269,7 @@ async function showReplay(verdict) {
 }
 
 const showAgain = ({ target }) => target.href === location.href && navigate(); // another view may use this address
-const links = new Map(Object.entries(VIEWS).map(([view, { title: label }]) => {
+const links = new Map(Object.entries(VIEWS).filter(([, { hidden }]) => !hidden).map(([view, { title: label }]) => {
   return [view, h("a", { onclick: showAgain }, label)];
 }));
 

@@ -78,7 +78,10 @@ export class BoardView {
     if (piece.looks !== looks) piece.group.setAttribute("class", looks);
     if (piece.x !== x || piece.y !== y) {
       piece.group.style.transform = `translate(${x}px, ${y}px)`;
-      if (piece.x !== undefined) this.viewport.reveal({ x: x + HALF, y: y + HALF });
+      if (piece.x !== undefined) {
+        this.viewport.reveal({ x: x + HALF, y: y + HALF });
+        piece.group.dataset.facing = facing(x - piece.x, y - piece.y);
+      }
     }
     Object.assign(piece, { x, y, looks });
   }
@@ -210,6 +213,12 @@ export class BoardView {
     if (answer.select !== undefined && answer.select !== this.selected) this.select(answer.select);
     if (answer.moves.length || answer.player !== undefined) this.onmoves(answer.moves, answer);
   }
+}
+
+/** The direction of a movement. */
+function facing(dx, dy) {
+  if (Math.abs(dx) > Math.abs(dy)) return dx < 0 ? "left" : "right";
+  return dy < 0 ? "up" : "down";
 }
 
 /** A small picture of some pieces on a board; without a name it is decoration. */

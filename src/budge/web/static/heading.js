@@ -12,10 +12,23 @@ export function heading(app) {
     h("p", { class: "quiet" }, [...new Set([suite, kind, size])].filter(Boolean).join(" · ")));
 }
 
-/** The title of a puzzle: its own name, or a readable form of its library name. */
+const TITLES = { // where the name in the library is not what people say
+  "classic/dads-puzzler": "Dad’s Puzzler", "classic/century-and-a-half": "Century and a Half",
+  "classic/super-century": "Super Century", "classic/five-passes": "Five Passes", "classic/three-roads": "Three Roads",
+  "classic/only-18": "Only 18", "graphs/theta0": "Wilson’s θ₀", "graphs/petersen": "Petersen graph",
+  "rectangle/3x2": "Six-cell board",
+};
+
+/** The title of a puzzle: its own name, or that of its library name. */
 export function title({ source, item }) {
   if (!source?.name) return item.name || (source?.level ? `Level ${source.level}` : "Unnamed puzzle");
-  const [suite, own = suite] = source.name.split("/");
+  return titleOf(source.name);
+}
+
+/** The title of a puzzle of the library, or a readable form of its name. */
+export function titleOf(whole) {
+  if (TITLES[whole]) return TITLES[whole];
+  const [suite, own = suite] = whole.split("/");
   const name = (/^[a-z]/i.test(own) ? own : `${suite} ${own}`).replaceAll("-", " ");
   return name[0].toUpperCase() + name.slice(1);
 }

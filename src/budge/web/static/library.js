@@ -6,6 +6,8 @@ import { TITLES } from "./board/index.js";
 import { aboutOf, solvedIn } from "./collections.js";
 import { button, count, h, number } from "./dom.js";
 import * as storage from "./storage.js";
+import { firstVisit } from "./first_visit.js";
+import { titleOf } from "./heading.js";
 import { linkTo } from "./link.js";
 import { picture } from "./board_view.js";
 import { myPuzzles } from "./my_puzzles.js";
@@ -19,14 +21,15 @@ export async function view(app) {
   const { puzzles, suites } = await api.library();
   const about = new Map(suites.map(({ name, summary }) => [name, summary]));
   const sections = h("div");
+  const welcome = h("div");
   const fill = () => {
     const terms = normalized(query.text).split(/\s+/).filter(Boolean);
     const fits = (puzzle) => {
-      const { name, title, kind, size, source, suite } = puzzle;
-      const text = normalized([name, title, kind, size, source, about.get(suite)].join(" "));
+      const { name, kind, size, source, suite } = puzzle;
+      const text = normalized([name, titleOf(name), kind, size, source, about.get(suite)].join(" "));
       return (!query.kind || puzzle.kind === query.kind) && terms.every((term) => text.includes(term));
     };
-    const found = puzzles.filter(fits);
+    const found = puzzles.filter(fits).sort(byDifficulty);
     const showAll = (kind) => { query.kind = kind; mark(); fill(); };
     const shown = Object.keys(TITLES).map((kind) => {
       const ofKind = found.filter((puzzle) => puzzle.kind === kind);
@@ -34,6 +37,8 @@ export async function view(app) {
       return section(kind, listed, ofKind.length, () => showAll(kind));
     });
     const none = h("p", { class: "empty" }, "Nothing found. Try 'klotski', or paste your own.");
+    const first = query.kind || terms.length ? null : firstVisit(puzzles);
+    welcome.replaceChildren(...(first ? [first] : []));
     sections.replaceChildren(...(found.length ? shown.filter(Boolean) : [none]));
   };
   const search = h("input", {
@@ -56,6 +61,7 @@ export async function view(app) {
           "Play them, find shortest solutions with proof, and watch the solvers search.")),
       openForm(app)),
     continueSection(),
+    welcome,
     myPuzzles(),
     h("div", { class: "finder" }, search, chips),
     sections,
@@ -84,6 +90,13 @@ function openForm(app) {
       h("a", { class: "button", href: linkTo("edit", null) }, "Draw one"), file));
 }
 
+/** Puzzles with a short optimal plan first; those without a plan last. */
+function byDifficulty(one, other) {
+  const moves = ({ optimum }) => Object.values(optimum ?? {})[0] ?? Infinity;
+  const [a, b] = [moves(one), moves(other)];
+  return a === b ? 0 : a - b;
+}
+
 /** The first puzzles of a kind, taken from its suites in turn. */
 function preview(puzzles) {
   const suites = [...Map.groupBy(puzzles, ({ suite }) => suite).values()];
@@ -100,7 +113,7 @@ function section(kind, puzzles, total, showAll) {
     h("ul", { class: "cards" }, puzzles.map((puzzle) => h("li", {},
       h("a", { class: "puzzle", href: linkTo("play", { name: puzzle.name }), title: puzzle.source },
         picture(puzzle),
-        h("strong", {}, puzzle.title),
+        h("strong", {}, titleOf(puzzle.name)),
         h("span", { class: "quiet" }, `${puzzle.suite} · ${puzzle.size}`),
         h("span", { class: "optimum" }, optimumText(puzzle.optimum)),
         progressMark(puzzle.name))))));

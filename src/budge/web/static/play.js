@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { placeOf, solvedIn } from "./collections.js";
 import { button, clock, count, enable, h, helpText, isTaken, number, sentence, spokenLine, touchOnly } from "./dom.js";
 import { celebrate, knock } from "./celebration.js";
+import { showShortcuts } from "./shortcuts.js";
 import * as storage from "./storage.js";
 import { linkTo } from "./link.js";
 import { BoardView, thumbnail } from "./board_view.js";
@@ -106,7 +107,8 @@ class Play {
       h("div", { class: "buttons more" },
         button("Solve from here", () => this.app.openPosition("solve"), { class: "quiet" }),
         shareButton(this.app, "play"),
-        button("Copy my moves", () => this.copy(), { class: "quiet" })),
+        button("Copy my moves", () => this.copy(), { class: "quiet" }),
+        touchOnly() ? null : button("Keys", () => showShortcuts(this.board), { class: "quiet" })),
     );
   }
 
@@ -193,7 +195,9 @@ class Play {
       action();
     } else if (!this.boardView.key(key)) {
       const step = this.together?.on ? { " ": () => this.stepTogether() } : {};
-      const action = { Backspace: undo, Home: () => this.restart(), "?": () => this.hint(), ...step }[key];
+      const { next } = this.place ?? {};
+      const enter = next && this.game.solved ? { Enter: () => { location.hash = linkTo("play", next); } } : {};
+      const action = { Backspace: undo, Home: () => this.restart(), "?": () => this.hint(), ...step, ...enter }[key];
       if (!action) return;
       action();
     }

@@ -177,8 +177,20 @@ export class BlocksBoard extends Grid {
       svg("g", { transform: moved },
         svg("path", { class: "rim", d: path, "stroke-width": 2 * ROUND + 2 }),
         svg("path", { class: "face", d: path, "stroke-width": 2 * ROUND }),
+        this.windscreen(piece),
         label(name, middle.x, middle.y, 0.8 * CELL)),
     ];
+  }
+
+  /** The windscreen of a car, at its front: the right or the upper end; null for other pieces. */
+  windscreen(piece) {
+    const { axis, cells } = this.blocks[piece];
+    if (!AXES[axis]) return null;
+    const across = axis === "horizontal";
+    const front = across ? cells.at(-1) : cells[0];
+    const [x, y] = [this.x(front), this.y(front)];
+    const d = across ? `M${x + CELL - 16} ${y + 13}q7 17 0 34` : `M${x + 13} ${y + 16}q17 -7 34 0`;
+    return svg("path", { class: "windscreen", d });
   }
 
   /** The middle of a piece; if the piece does not cover it, the middle of the nearest cell. */
