@@ -4,6 +4,8 @@
 
 namespace budge {
 
+void bind_all_plans(nb::module_& module);
+
 namespace {
 
 std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows(const Trace& trace) {
@@ -85,6 +87,7 @@ NB_MODULE(BUDGE_MODULE, module) {
   bind_sokoban(module);
   bind_robots(module);
   bind_custom(module);
+  bind_all_plans(module);
 }
 
 }  // namespace budge

@@ -10,6 +10,7 @@ function(budge_units target)
 endfunction()
 set(BUDGE_ALONE blocks/solve sokoban/any/vicinity tiles/pattern_search tiles/solve_fifteen tiles/solve_guided
     tokens/explore)
+list(APPEND BUDGE_ALONE blocks/all_plans robots/all_plans sokoban/search/all_plans tokens/all_plans)
 foreach(source ${BUDGE_SOURCES})
   file(RELATIVE_PATH name ${CMAKE_CURRENT_LIST_DIR} ${source})
   cmake_path(REMOVE_EXTENSION name)

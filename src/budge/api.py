@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from budge.arguments import expect
 from budge.device import choose_device
+from budge.engines.all_plans import check_countable, optimal_plans
 from budge.engines.base import Engine, Prepared, Refusal
 from budge.engines.functions import HeuristicFunction
 from budge.engines.gpu import Gpu
@@ -163,6 +164,8 @@ def prepare(puzzle: Puzzle, spec: SolveSpec | None = None, observer: Observer | 
         for option in engine.options:
             if option.name in spec.options:
                 option.check_effect(task)
+        if spec.all is not None:
+            check_countable(task)
         return task
 
 
@@ -198,6 +201,9 @@ def run(task: Prepared) -> Outcome:
         seconds = time.perf_counter() - began
         cpu_seconds = outcome.stats.cpu_seconds + time.process_time() - cpu  # of child processes and our own
         outcome = _explained(_refereed(outcome, task), task)
+        if task.settings["all"] is not None and outcome.status == "optimal":
+            left = task.limits.after(time.perf_counter() - began)
+            outcome = _with_all_plans(outcome, replace(task, observer=relay, limits=left))
     return replace(
         _interrupted(outcome) if hold.heard else outcome,
         puzzle=PuzzleName(puzzle.kind, puzzle.name),
@@ -361,6 +367,20 @@ def _refereed(outcome: Outcome, task: Prepared) -> Outcome:
         raise RefereeError(f"engine {engine} claims the bound {outcome.lower_bound} but its plan costs {cost}")
     proven: dict[str, Any] = {"status": "optimal", "stopped_by": None, "reason": None} if pair == bound else {}
     return replace(outcome, cost=cost, costs=verdict.costs, **proven)
+
+
+def _with_all_plans(outcome: Outcome, task: Prepared) -> Outcome:
+    """The outcome with the number of all optimal plans and the first of them, which the rules have replayed; without
+    them if a limit stopped the count."""
+    assert outcome.cost is not None
+    found = optimal_plans(task, outcome.cost, task.settings["all"])
+    for plan in found.plans:
+        verdict = task.puzzle.verify(plan)
+        if not verdict or verdict.costs[task.metric] != outcome.cost:
+            raise RefereeError(f"one of the optimal plans does not hold: {verdict.reason or verdict.costs}")
+    if found.count is not None and (found.count < 1 or len(set(found.plans)) < len(found.plans)):
+        raise RefereeError(f"{found.count} optimal plans were counted, and {len(found.plans)} listed")
+    return replace(outcome, solutions=found.count, plans=found.plans)
 
 
 def _is_cost(value: object, metric: str) -> bool:

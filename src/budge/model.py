@@ -335,6 +335,8 @@ class Outcome:
     metric: str | None = None
     quality: str | None = None
     costs: dict[str, Cost] | None = None
+    solutions: int | None = None  # the number of optimal plans, if all were to be counted
+    plans: tuple[Plan, ...] = ()  # the first of them
 
     def __post_init__(self) -> None:
         if self.status not in STATUSES:
@@ -344,6 +346,7 @@ class Outcome:
         """Plain data; `Outcome.from_json` gives back an equal outcome."""
         data = _mapped(asdict(self), tuple, list)
         data["plan"] = None if self.plan is None else self.plan.text
+        data["plans"] = [plan.text for plan in self.plans]
         order = ["puzzle", "engine", "heuristic", "metric", "quality", "status", "cost", "lower_bound", "plan", "costs"]
         return {key: data[key] for key in order + [key for key in data if key not in order]}
 
@@ -351,15 +354,18 @@ class Outcome:
     def from_json(cls, data: dict[str, Any]) -> Outcome:
         """The outcome that `to_json` described; raises `BadInput` for any other data."""
         try:
+            data = {"solutions": None, "plans": []} | data
             known = _mapped({each.name: data[each.name] for each in fields(cls)}, list, tuple)
+            known["plans"] = ()
             known["stats"] = Stats(**data["stats"])
             if data["trace"] is not None:
                 known["trace"] = Trace.from_json(data["trace"])
             if data["puzzle"] is not None:
                 known["puzzle"] = PuzzleName(**data["puzzle"])
+                rules = kind_named(data["puzzle"]["kind"]) or CustomPuzzle
                 if data["plan"] is not None:
-                    rules = kind_named(data["puzzle"]["kind"]) or CustomPuzzle
                     known["plan"] = rules.split_plan(data["plan"])
+                known["plans"] = tuple(map(rules.split_plan, data["plans"]))
             return cls(**known)
         except (AttributeError, KeyError, TypeError, ValueError) as problem:
             what = f"it has no {problem}" if isinstance(problem, KeyError) else problem

@@ -29,6 +29,7 @@ def outcome_text(outcome: Outcome) -> str:
     if outcome.plan is not None and len(outcome.plan):
         kind = outcome.puzzle.kind if outcome.puzzle else ""
         rows.append(("plan", plan_in_words(outcome.plan, PLAN_LINES * (LINE - LABEL), kind, "outcome.plan has")))
+        rows += solutions(outcome, PLAN_LINES * (LINE - LABEL), "outcome.plans has")
     if outcome.engine is not None:
         rows.append(("engine", " with ".join(filter(None, (outcome.engine, outcome.heuristic)))))
         rows.append(("effort", effort(outcome)))
@@ -66,6 +67,17 @@ def finding(outcome: Outcome) -> str:
         return f"{cost}; no plan is shorter"
     bound = "" if outcome.quality in ("any", "optimal") else f", so this is at most {outcome.quality} times the optimum"
     return f"{cost}; {needed}{bound}"
+
+
+def solutions(outcome: Outcome, room: int, where: str = "--json gives") -> list[tuple[str, str]]:
+    """The number of optimal plans and those listed, as rows; none if they were not counted."""
+    if outcome.solutions is None:
+        return []
+    kind = outcome.puzzle.kind if outcome.puzzle else ""
+    rows = [("solutions", "this is the only optimal plan" if outcome.solutions == 1 else f"{outcome.solutions:,}")]
+    if outcome.solutions == 1:
+        return rows
+    return rows + [(f"plan {n}", plan_in_words(plan, room, kind, where)) for n, plan in enumerate(outcome.plans, 1)]
 
 
 def effort(outcome: Outcome) -> str:

@@ -23,6 +23,7 @@ class SolveSettings(TypedDict, total=False):
     limits: Limits | None
     threads: int
     device: Literal["auto", "cpu", "gpu"]
+    all: int | None
     options: Mapping[str, Any]
 
     quality: str | float | Fraction

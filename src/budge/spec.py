@@ -67,6 +67,13 @@ class SolveSpec:
     device: str = setting(
         "auto", "Processor to search on; auto selects a GPU for boards where it is faster.", choices=DEVICES
     )
+    all: int | None = setting(
+        None,
+        "Also count all optimal plans, and list up to this many.",
+        metavar="N",
+        minimum=0,
+        maximum=1_000_000,
+    )
     options: Mapping[str, Any] = setting(
         dict, "Option of the engine; `budge list engines` shows them. May be repeated.", metavar="KEY=VALUE"
     )

@@ -6,7 +6,7 @@ import click
 
 from budge.cli.terminal import facts, width
 from budge.model import Outcome
-from budge.outcome_text import UNBROKEN, effort, finding, plan_in_words
+from budge.outcome_text import UNBROKEN, effort, finding, plan_in_words, solutions
 from budge.puzzles import BadInput, Puzzle
 from budge.wording import amount, seconds_in_words
 
@@ -21,6 +21,7 @@ def report(title: str, outcome: Outcome, puzzle: Puzzle | None = None) -> str:
     kind = outcome.puzzle.kind if outcome.puzzle else ""
     if outcome.plan is not None and len(outcome.plan):
         rows.append(("plan", plan_in_words(outcome.plan, PLAN_LINES * (width() - 15), kind)))
+        rows += solutions(outcome, PLAN_LINES * (width() - 15))
     if outcome.stats.generated or outcome.status != "unsolvable":
         rows.append(("engine", " with ".join(filter(None, (outcome.engine, outcome.heuristic)))))
         rows.append(("effort", effort(outcome)))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 P = TypeVar("P", bound=Puzzle)
+AllPlans = tuple[str | None, str, list[list[int]]]  # why counting stopped, the number in the base 16, the first plans
 
 
 @dataclass(frozen=True)
@@ -169,6 +170,14 @@ class Domain(ABC, Generic[P]):
     @abstractmethod
     def plan(self, path: list[int], puzzle: P, metric: str) -> Plan:
         """The core's plan in the notation of the kind, as moves that the metric counts."""
+
+    def why_uncountable(self, puzzle: P, metric: str) -> str | None:
+        """None, or why the optimal plans of a puzzle cannot be counted in a metric."""
+        return None
+
+    def all_plans(self, puzzle: P, metric: str, optimum: int, max_plans: int, run: core.Run) -> AllPlans:
+        """Counts the plans of a known optimum, which is coded as the core does, and lists the first."""
+        raise NotImplementedError
 
     def calls(self, puzzle: P, metric: str) -> Calls:
         """The rules in Python, with the costs of a metric, for a search that follows a function of the caller."""

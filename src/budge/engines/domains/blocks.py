@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain, Explored, Graph, GraphStopped
+from budge.engines.domains.base import AllPlans, Domain, Explored, Graph, GraphStopped
 from budge.engines.domains.calls import Calls
 from budge.model import Objective
 from budge.native import core
@@ -50,6 +50,10 @@ class BlocksDomain(Domain[Blocks]):
 
     def calls(self, puzzle: Blocks, metric: str) -> Calls:
         return replace(super().calls(puzzle, metric), moves=partial(puzzle.moves, metric=metric))
+
+    def all_plans(self, puzzle: Blocks, metric: str, optimum: int, max_plans: int, run: core.Run) -> AllPlans:
+        heuristic = self.default_heuristic(puzzle)
+        return core.all_plans_of_blocks(to_native(puzzle), metric, heuristic, optimum, max_plans, run)
 
     def evaluate(self, puzzle: Blocks, heuristic: str, metric: str) -> int:
         return core.evaluate_blocks(to_native(puzzle), metric, heuristic)

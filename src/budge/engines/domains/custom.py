@@ -62,6 +62,9 @@ class CustomDomain(Domain[CustomPuzzle]):
     def calls(self, puzzle: CustomPuzzle, metric: str) -> Calls:
         return calls(puzzle, metric, "zero")
 
+    def why_uncountable(self, puzzle: CustomPuzzle, metric: str) -> str | None:
+        return "all does not count plans by rules in Python"
+
     def plan_of(self, numbers: list[int], puzzle: CustomPuzzle, metric: str) -> Plan:
         return self.plan(numbers, puzzle, metric)
 

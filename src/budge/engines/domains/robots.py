@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain, Explored
+from budge.engines.domains.base import AllPlans, Domain, Explored
 from budge.model import Objective
 from budge.native import core
 from budge.puzzles import Plan, Robots
@@ -53,6 +53,9 @@ class RobotsDomain(Domain[Robots]):
             moves.append(puzzle.names[state.index(step // 4)] + DIRECTIONS[step % 4])
             state = puzzle.apply(state, moves[-1])
         return Plan(tuple(moves), " ")
+
+    def all_plans(self, puzzle: Robots, metric: str, optimum: int, max_plans: int, run: core.Run) -> AllPlans:
+        return core.all_plans_of_robots(to_native(puzzle), optimum, max_plans, run)
 
     def evaluate(self, puzzle: Robots, heuristic: str, metric: str) -> int:
         return core.evaluate_robots(to_native(puzzle), heuristic)

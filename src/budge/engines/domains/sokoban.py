@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from budge.engines.base import Refusal, Task
-from budge.engines.domains.base import Difficulty, Domain, Explanation, Explored
+from budge.engines.domains.base import AllPlans, Difficulty, Domain, Explanation, Explored
 from budge.engines.domains.calls import Calls
 from budge.model import Objective
 from budge.native import core
@@ -61,6 +61,12 @@ class SokobanDomain(Domain[Sokoban]):
 
     def written(self, moves: list[str], puzzle: Sokoban) -> Plan:
         return puzzle.plan(moves)
+
+    def why_uncountable(self, puzzle: Sokoban, metric: str) -> str | None:
+        return "all counts the plans of one player, not of several" if metric == "makespan" else None
+
+    def all_plans(self, puzzle: Sokoban, metric: str, optimum: int, max_plans: int, run: core.Run) -> AllPlans:
+        return core.all_plans_of_sokoban(to_native(puzzle), metric, optimum, max_plans, run)
 
     def evaluate(self, puzzle: Sokoban, heuristic: str, metric: str) -> int:
         return core.evaluate_sokoban(to_native(puzzle), metric, heuristic)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain, Explored, Step
+from budge.engines.domains.base import AllPlans, Domain, Explored, Step
 from budge.engines.domains.calls import Calls
 from budge.engines.forms import is_form, is_pdb, parts
 from budge.engines.native.options import DUAL, REFLECT
@@ -107,6 +107,9 @@ class TilesDomain(Domain[Tiles]):
 
     def calls(self, puzzle: Tiles, metric: str) -> Calls:
         return replace(super().calls(puzzle, metric), goals=[puzzle.goal])
+
+    def all_plans(self, puzzle: Tiles, metric: str, optimum: int, max_plans: int, run: core.Run) -> AllPlans:
+        return core.all_plans_of_tiles(to_native(puzzle), optimum, max_plans, run)
 
     def evaluate(self, puzzle: Tiles, heuristic: str, metric: str) -> int:
         return core.evaluate_tiles(to_native(puzzle), native_heuristic(puzzle, heuristic, {}))

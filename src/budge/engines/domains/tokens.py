@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain, Explored
+from budge.engines.domains.base import AllPlans, Domain, Explored
 from budge.engines.domains.calls import Calls
 from budge.model import Objective
 from budge.native import core
@@ -38,6 +38,9 @@ class TokensDomain(Domain[Tokens]):
 
     def calls(self, puzzle: Tokens, metric: str) -> Calls:
         return replace(super().calls(puzzle, metric), goals=[puzzle.goal])
+
+    def all_plans(self, puzzle: Tokens, metric: str, optimum: int, max_plans: int, run: core.Run) -> AllPlans:
+        return core.all_plans_of_tokens(to_native(puzzle), optimum, max_plans, run)
 
     def evaluate(self, puzzle: Tokens, heuristic: str, metric: str) -> int:
         return core.evaluate_tokens(to_native(puzzle), heuristic)
