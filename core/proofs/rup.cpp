@@ -7,66 +7,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "proofs/reader.hpp"
+
 namespace budge::proofs {
 
 namespace {
 
-using Literal = int;  // as in DIMACS
 using ClauseId = std::uint32_t;
-
-constexpr int max_variable = 100'000'000;
-
-// Reads words and clauses from DIMACS and DRAT texts and counts lines.
-class Reader {
- public:
-  explicit Reader(std::string_view text) : text_(text) {}
-
-  std::size_t line() const { return line_; }
-
-  // Moves to the next word; false at the end.
-  bool next() {
-    while (at_ < text_.size() && is_space(text_[at_])) line_ += text_[at_++] == '\n';
-    return at_ < text_.size();
-  }
-  char peek() const { return text_[at_]; }
-  void skip_word() {
-    while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
-  }
-  void skip_line() {
-    while (at_ < text_.size() && text_[at_] != '\n') ++at_;
-  }
-
-  // The literals before the terminating 0.
-  std::vector<Literal> clause() {
-    std::vector<Literal> literals;
-    while (next()) {
-      const Literal literal = number();
-      if (literal == 0) return literals;
-      literals.push_back(literal);
-    }
-    throw std::invalid_argument("ends in the middle of a clause");
-  }
-
- private:
-  static bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
-
-  int number() {
-    const bool negative = text_[at_] == '-';
-    if (negative) ++at_;
-    std::int64_t value = 0;
-    const std::size_t first = at_;
-    for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
-      value = value * 10 + (text_[at_] - '0');
-      if (value > max_variable) throw std::invalid_argument("a number too large for a variable");
-    }
-    if (at_ == first || (at_ < text_.size() && !is_space(text_[at_]))) throw std::invalid_argument("not a number");
-    return static_cast<int>(negative ? -value : value);
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-  std::size_t line_ = 1;
-};
 
 // Unit propagation on clauses with two watched literals each.
 class Propagator {
@@ -219,22 +166,6 @@ class Propagator {
   bool refuted_ = false;
 };
 
-void read_formula(Reader& reader, Propagator& propagator) {
-  bool header = false;
-  while (reader.next()) {
-    if (reader.peek() == 'c') {
-      reader.skip_line();
-    } else if (reader.peek() == 'p') {
-      header = true;
-      reader.skip_line();
-    } else if (!header) {
-      throw std::invalid_argument("no `p cnf` line");
-    } else {
-      propagator.add(reader.clause());
-    }
-  }
-}
-
 std::string check_proof(Reader& reader, Propagator& propagator) {
   while (!propagator.refuted()) {
     if (!reader.next()) return "the proof ends without a contradiction";
@@ -261,7 +192,7 @@ std::string check_refutation(std::string_view cnf, std::string_view proof, Contr
   Propagator propagator(control);
   Reader formula(cnf), lemmas(proof);
   try {
-    read_formula(formula, propagator);
+    read_formula(formula, [&](std::vector<Literal> clause) { propagator.add(std::move(clause)); });
   } catch (const std::invalid_argument& problem) {
     return "line " + std::to_string(formula.line()) + " of the formula: " + problem.what();
   }

@@ -29,6 +29,20 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_certificate(puzzle, budge.solve(puzzle), tmp_path_factory.mktemp("certificates") / "twenty")
 
 
+@pytest.fixture(scope="module")
+def original_of_a_solver(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate of a 12-step puzzle of sliding blocks, which has no proof by search."""
+    [puzzle] = budge.load("polyominoes/letters")
+    outcome = budge.solve(puzzle, metric="steps")
+    return write_certificate(puzzle, outcome, tmp_path_factory.mktemp("certificates") / "letters")
+
+
+@pytest.fixture(params=["search", "solver"])
+def any_certificate(request: pytest.FixtureRequest, original: Path, original_of_a_solver: Path, tmp_path: Path) -> Path:
+    """A copy to tamper with, of a certificate with proofs of either kind."""
+    return shutil.copytree(original if request.param == "search" else original_of_a_solver, tmp_path / "copy")
+
+
 @pytest.fixture
 def certificate(original: Path, tmp_path: Path) -> Path:
     """A copy to tamper with."""
@@ -48,6 +62,22 @@ def test_a_certificate_is_valid(original: Path) -> None:
     lengths = [each.horizon for each in manifest.refutations]
     assert manifest.cost == 20
     assert lengths == list(range(lengths[0], 20, 2))
+    assert {Path(each.proof).suffix for each in manifest.refutations} == {".pbp"}
+
+
+def test_a_certificate_with_proofs_of_a_solver_is_valid(original_of_a_solver: Path) -> None:
+    manifest = check_certificate(original_of_a_solver)
+    assert [each.proof for each in manifest.refutations] == ["no-plan-of-008.drat", "no-plan-of-010.drat"]
+
+
+def test_the_name_of_a_proof_does_not_weaken_its_check(any_certificate: Path) -> None:
+    """A proof of one kind is no proof of the other kind."""
+    [*_, proof] = [path for path in sorted(any_certificate.iterdir()) if path.suffix in (".pbp", ".drat")]
+    other = proof.with_suffix(".drat" if proof.suffix == ".pbp" else ".pbp")
+    proof.rename(other)
+    forge(any_certificate, lambda manifest: manifest["refutations"][-1].update(proof=other.name))
+    with pytest.raises(CertificateError, match=f"{other.name}: line 1 of the proof"):
+        check_certificate(any_certificate)
 
 
 @pytest.mark.parametrize("engine", ["astar", "ida", "bidirectional", "sat"])
@@ -67,7 +97,7 @@ def test_nothing_to_refute_where_the_distance_is_the_cost(tmp_path: Path) -> Non
     assert check_certificate(write_certificate(puzzle, budge.solve(puzzle), tmp_path / "new")).refutations == []
 
 
-@pytest.mark.parametrize("suffix", [".cnf", ".drat", ".txt", ".json"])
+@pytest.mark.parametrize("suffix", [".cnf", ".pbp", ".txt", ".json"])
 def test_a_changed_byte_is_noticed(certificate: Path, suffix: str) -> None:
     file = sorted(path for path in certificate.iterdir() if path.suffix == suffix and path.name != NAME)[-1]
     data = bytearray(file.read_bytes())
@@ -104,7 +134,8 @@ def test_a_formula_of_another_puzzle_is_refused(certificate: Path) -> None:
         check_certificate(certificate)
 
 
-def test_a_proof_with_an_underivable_lemma_is_refused(certificate: Path) -> None:
+def test_a_proof_with_an_underivable_lemma_is_refused(original_of_a_solver: Path, tmp_path: Path) -> None:
+    certificate = shutil.copytree(original_of_a_solver, tmp_path / "copy")
     file = sorted(certificate.glob("*.drat"))[-1]
     file.write_text("0\n")
     forge(certificate)
@@ -270,8 +301,9 @@ def test_any_puzzle_file_gives_a_one_line_answer(certificate: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"\xff\xfe\0", b"[" * 100_000, b'{"a":' * 100_000, b"9" * 10_000, b"\0" * 100, b"-1 0\n" * 3]
 )
-def test_any_file_content_gives_a_one_line_answer(certificate: Path, content: bytes) -> None:
-    [*_, proof] = sorted(certificate.glob("*.drat"))
+def test_any_file_content_gives_a_one_line_answer(any_certificate: Path, content: bytes) -> None:
+    certificate = any_certificate
+    [*_, proof] = [path for path in sorted(certificate.iterdir()) if path.suffix in (".pbp", ".drat")]
     [*_, formula] = sorted(certificate.glob("*.cnf"))
     for path in (proof, formula, certificate / "plan.txt", certificate / "puzzle.json", certificate / NAME):
         was = path.read_bytes(), (certificate / NAME).read_bytes()

@@ -1,5 +1,5 @@
 """Checks a certificate independently: the plan is replayed, every formula is rebuilt from the puzzle, and every proof
-is checked by unit propagation in the core. No solver is involved."""
+is checked in the core, by cutting planes or unit propagation. No solver is involved."""
 
 from __future__ import annotations
 
@@ -95,6 +95,7 @@ def _refutations(folder: Path, manifest: Manifest, puzzle: Puzzle, limits: Limit
         if left is not None and left <= 0:
             raise CertificateError(f"{each.proof}: stopped: seconds")
         run = core.Run(seconds=left, nodes=None, memory=limits.memory or 1 << 62)
-        problem = core.check_refutation(formula, (folder / each.proof).read_bytes(), run)
+        checked = core.check_cutting_planes if each.proof.endswith(".pbp") else core.check_refutation
+        problem = checked(formula, (folder / each.proof).read_bytes(), run)
         if problem:
             raise CertificateError(f"{each.proof}: {problem}")

@@ -1,4 +1,8 @@
-"""Writes certificates: a SAT solver refutes every length below that of the plan and logs its proofs."""
+"""Writes certificates: a refutation of every length below that of the plan.
+
+A search of all states writes the proofs where the encoding has one and there are not too many states; otherwise a SAT
+solver logs them.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +13,22 @@ import time
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from budge.certificates.manifest import FORMAT, Manifest, Refutation, checksum
 from budge.engines.base import Refusal
 from budge.engines.logic.base import TICK, missing
 from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress
+from budge.native import core
 from budge.processes.child import Emit, Ended, work
 from budge.puzzles import BadInput, Puzzle
 
+if TYPE_CHECKING:
+    from budge.encodings.sat.formula import Formula
+
 SOLVER = "glucose4"  # the fastest solver that logs proofs, by measurement
+MAX_STATES = 4_000_000  # of a proof by search; it takes some 200 bytes per state
+MAX_SEARCH_BYTES = 1 << 30
 PROVING = "proving that no plan is shorter"
 
 
@@ -151,8 +162,8 @@ def _prove(job: ProofJob, emit: Emit) -> None:
     lengths = horizons(job.puzzle, job.metric, job.cost)
     for horizon in lengths:
         emit(ProofProgress(horizon, len(refutations), len(lengths)))
-        refutation = Refutation(horizon, f"no-plan-of-{horizon:03}.cnf", f"no-plan-of-{horizon:03}.drat")
-        if not _refuted(job, refutation):
+        refutation = _refutation(job, horizon)
+        if refutation is None:
             emit(Satisfiable(horizon))
             return
         refutations.append(refutation)
@@ -168,18 +179,32 @@ def _prove(job: ProofJob, emit: Emit) -> None:
     ).write(folder)
 
 
-def _refuted(job: ProofJob, claim: Refutation) -> bool:
-    """Refutes one length and writes its formula and proof; False if a plan of this length exists."""
-    from pysat.solvers import Solver
-
+def _refutation(job: ProofJob, horizon: int) -> Refutation | None:
+    """Refutes one length and writes its formula and proof; None if a plan of this length exists."""
     from budge.encodings.sat import encode
 
-    encoding = encode(job.puzzle, claim.horizon, metric=job.metric)
+    encoding = encode(job.puzzle, horizon, metric=job.metric)
     formula = encoding.formula()
-    (job.folder / claim.formula).write_text(formula.dimacs(encoding.describe()), encoding="utf-8")
+    text = formula.dimacs(encoding.describe()).encode()
+    name = f"no-plan-of-{horizon:03}"
+    (job.folder / f"{name}.cnf").write_bytes(text)
+    proof = job.folder / f"{name}.pbp"
+    with open(proof, "wb") as file:
+        run = core.Run(seconds=None, nodes=MAX_STATES, memory=MAX_SEARCH_BYTES)
+        result = encoding.prove_by_search(text, file.fileno(), run)
+    if result not in ("refuted", "satisfiable"):
+        proof.unlink()
+        proof = job.folder / f"{name}.drat"
+        result = _prove_by_solver(formula, proof)
+    return Refutation(horizon, f"{name}.cnf", proof.name) if result == "refuted" else None
+
+
+def _prove_by_solver(formula: Formula, proof: Path) -> str:
+    from pysat.solvers import Solver
+
     with Solver(name=SOLVER, bootstrap_with=formula.clauses(), with_proof=True) as solver:
         if solver.solve():
-            return False
-        with open(job.folder / claim.proof, "w") as file:
+            return "satisfiable"
+        with open(proof, "w") as file:
             file.writelines(f"{line}\n" for line in solver.get_proof())
-    return True
+    return "refuted"

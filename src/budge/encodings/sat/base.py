@@ -49,6 +49,13 @@ class Encoding(ABC):
     def describe(self) -> Iterator[str]:
         """The meaning of every variable of a closed formula, for comments in its DIMACS file."""
 
+    def prove_by_search(self, formula: bytes, file: int, run: Any) -> str | None:
+        """Searches all states and writes a proof, in VeriPB's format, that a closed formula (DIMACS) is unsatisfiable.
+
+        Returns "refuted", "satisfiable" or "stopped: reason"; None if this puzzle has no such search.
+        """
+        return None
+
     def formula(self) -> Formula:
         """All clauses of a closed formula."""
         assert self.horizon is not None

@@ -11,15 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from budge.encodings.sat.base import FAR, Clauses, Encoding, FormulaSpec
 from budge.encodings.sat.formula import Formula, Literals
+from budge.native import core
 from budge.puzzles.tokens import Tokens
 
 Mask = npt.NDArray[np.bool_]
+MAX_SEARCHED_VERTICES = 63  # what proofs by search can represent
+MAX_SEARCHED_WASTE = 255  # likewise, in units
 OPEN_CAPACITY = 48  # units of waste that an open formula can count
 
 
@@ -121,10 +125,12 @@ class TokensEncoding(Encoding):
 
     def start(self) -> Formula:
         formula = Formula()
-        if self.horizon is not None and self.horizon < self.lower_bound:
-            formula.add(np.array([1, -1]))  # the waste would be negative
-        formula.add(self._blank(0, self.origin[0]))
         tokens = np.arange(1, self.size)
+        blank, at = self._possible(0)
+        in_time = blank[self.origin[0]] and at[self.origin[1:], tokens].all()
+        if self.horizon is not None and (self.horizon < self.lower_bound or not in_time):
+            formula.add(np.array([1, -1]))  # the waste would be negative, or the blank cannot reach a token in time
+        formula.add(self._blank(0, self.origin[0]))
         formula.add(self._at(0, self.origin[1:], tokens))
         return formula
 
@@ -210,6 +216,23 @@ class TokensEncoding(Encoding):
             possible = np.flatnonzero(self._possible(step)[0]).tolist()
             path += [[vertex] for vertex in possible if holds(int(self._blank(step, vertex)))]
         return path
+
+    def prove_by_search(self, formula: bytes, file: int, run: Any) -> str | None:
+        assert self.horizon is not None
+        if self.size > MAX_SEARCHED_VERTICES or self.capacity > MAX_SEARCHED_WASTE:
+            return None
+        vertices, steps = np.arange(self.size), range(self.horizon + 1)
+        vertex, token = np.divmod(np.arange(self.size**2), self.size)
+        tokens = core.TokensFormula()
+        tokens.graph = [neighbours.tolist() for neighbours in self.graph]
+        tokens.start = np.argsort(self.origin).tolist()
+        tokens.length = self.horizon
+        tokens.blank = [variable for step in steps for variable in self._blank(step, vertices).tolist()]
+        tokens.at = [variable for step in steps for variable in self._at(step, vertex, token).tolist()]
+        tokens.waste = [self._waste(step, units + 1) for step in steps for units in range(self.max_waste)]
+        tokens.spent = [self._spent(step, units + 1) for step in steps for units in range(self.capacity)]
+        tokens.max_waste, tokens.capacity = self.max_waste, self.capacity
+        return str(core.refute_by_layers(tokens, formula, file, run))
 
     def describe(self) -> Iterator[str]:
         assert self.horizon is not None
