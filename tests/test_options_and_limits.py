@@ -247,3 +247,19 @@ def test_the_smallest_boards_are_served_by_every_engine() -> None:
             puzzle = Tiles(width=width, height=height, start=start, goal=goal)
             for engine in ("table", "astar", "ida", "sma", "nbs", "bae", "dijkstra", "bidirectional"):
                 assert budge.solve(puzzle, engine=engine).cost == (start != goal), engine
+
+
+@pytest.mark.parametrize("engine", ["nbs", "bae", "bidirectional"])
+def test_searches_from_both_ends_obey_a_limit_on_nodes_after_they_have_a_plan(engine: str) -> None:
+    """The proof takes most of the search. A limit stops it there, with the plan and the bound known so far."""
+    [puzzle] = budge.load("eight/20")
+    whole = budge.solve(puzzle, engine=engine)
+    assert (whole.status, whole.cost) == ("optimal", 20)
+    stopped = 0
+    for nodes in range(whole.stats.generated // 3, whole.stats.generated, whole.stats.generated // 25):
+        outcome = budge.solve(puzzle, engine=engine, limits=Limits(nodes=nodes))
+        assert outcome.cost == 20
+        assert outcome.stats.generated <= nodes + 5  # one more expansion
+        assert (outcome.status == "optimal") == (outcome.lower_bound == 20)
+        stopped += outcome.status == "stopped"
+    assert stopped > 5
