@@ -1,9 +1,12 @@
 // The searches of Sokoban, compared with exhaustive search on small levels in every metric and with several players.
 #include <optional>
 
+#include "sokoban/portfolio/bounded_fess.hpp"
 #include "sokoban/portfolio/nbs_task.hpp"
+#include "sokoban/search/push_search.hpp"
 #include "sokoban/solve.hpp"
 #include "tests/check.hpp"
+#include "tests/sokoban_positions.hpp"
 #include "tests/sokoban_reference.hpp"
 
 namespace budge::test {
@@ -142,6 +145,35 @@ TEST(sokoban_nbs_in_turns_finds_the_optimum_and_sooner_if_it_is_proven) {
   }
   CHECK(sampled || solvable > 30);
   CHECK(sampled || aided < unaided);
+}
+
+TEST(sokoban_bounded_fess_raises_the_lower_bound_to_the_optimum) {
+  std::mt19937 random(26);
+  const std::vector<RandomLevel> shapes{{5, 4, 3, 3}, {5, 4, 3, 2}, {4, 4, 4, 4}, {5, 4, 2, 2, 1, true}};
+  int raised = 0;
+  for (int i = 0; i < rounds(1000); ++i) {
+    const sokoban::Puzzle puzzle =
+        i % 2 == 0 ? random_paths(i / 2, random) : random_level(shapes[i / 2 % shapes.size()], random);
+    Control control;
+    const sokoban::Level level(puzzle, &control, {.bounded_fess_after = 0, .bounded_fess_turn = 20});
+    Exhaustive exhaustive(puzzle);
+    if (level.unsolvable_reason() || !exhaustive.explore(6000)) continue;
+    const auto best = exhaustive.costs(sokoban::Metric::pushes)[0];
+    if (best == Exhaustive::never || best.first == 0) continue;
+    const int bound = sokoban::bounds_at_start(level, sokoban::Metric::pushes, sokoban::Heuristic::matching).pushes;
+    sokoban::BoundedFess fess(level, control);
+    std::optional<search::Solution> found;
+    for (int turns = 0; !found && turns < 10'000; ++turns) {
+      found = fess.take_turn({static_cast<std::uint32_t>(bound), 0});
+      CHECK(control.lower_bound <= static_cast<std::int64_t>(best.first));
+      control.generated += 1000;  // of A*
+    }
+    CHECK(found && found->status == search::Status::optimal);
+    if (!found) break;
+    CHECK_EQ(replayed(puzzle, sokoban::Metric::pushes, found->plan).value_or(-1), best.first);
+    raised += static_cast<int>(best.first) > bound;
+  }
+  CHECK(sampled || raised >= 10);
 }
 
 TEST(sokoban_spare_boxes_need_not_move) {

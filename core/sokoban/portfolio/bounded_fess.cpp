@@ -20,11 +20,15 @@ constexpr std::array<FessOptions, 4> bounded_strategies{
       .dead_moves = DeadMoves::keep},
      {.sink = SinkChoice::farthest, .move_cost = MoveCost::since_progress, .dead_moves = DeadMoves::keep}}};
 
+// Whether the pushes of all plans have the same parity. A push changes the chessboard colour of a box's cell; without
+// spare boxes, all targets are filled at the end.
+bool has_parity(const Level& level) { return level.spare() == 0; }
+
 }  // namespace
 
 std::optional<search::Solution> BoundedFess::take_turn(Cost lower_bound) {
   if (control_.generated < next_turn_) return std::nullopt;
-  const auto pushes = static_cast<int>(lower_bound.first);
+  const auto pushes = static_cast<int>(std::max<std::int64_t>(lower_bound.first, control_.lower_bound));
   if (pushes != pushes_) restart(pushes);
   const std::uint64_t nodes = control_.generated;
   const Stage stage = control_.stage;
@@ -58,7 +62,11 @@ std::optional<search::Solution> BoundedFess::run_next_strategy() {
   }
   auto found = searches_[strategy]->resume(level_.tuning().bounded_fess_turn);
   bytes_ += control_.bytes() - bytes;
-  if (!found || found->status != search::Status::solved) return std::nullopt;
+  if (!found) return std::nullopt;
+  if (found->status != search::Status::solved) {
+    search::raise_lower_bound(pushes_ + (has_parity(level_) ? 2 : 1), control_);
+    return std::nullopt;
+  }
   return search::Solution{search::note_plan(pushes_, pushes_, control_), Stop::none, std::move(found->plan), {}};
 }
 

@@ -1,8 +1,10 @@
-// Bounded FESS: searches for a plan whose pushes equal the lower bound that A* has proven. Such a plan is optimal.
+// Bounded FESS: searches for a plan whose pushes equal the lower bound that is proven. Such a plan is optimal. If there
+// is none, the lower bound rises.
 //
 // On large levels A* may raise its bound to the optimum early and then take long to reach a goal at that cost, because
 // it does not know in which order to pack the boxes. Feature space search (FESS) plans that order. So FESS searches for
-// plans of no more pushes than the bound, for a small share of the nodes, and starts afresh when the bound rises.
+// plans of no more pushes than the bound, for a small share of the nodes, and starts afresh when the bound rises. FESS
+// prunes only lost positions, so a search that runs out of moves proves that every plan has more pushes.
 #pragma once
 
 #include <array>
