@@ -151,8 +151,6 @@ def rates(runs: list[Run]) -> None:
     long = [run for run in runs if run.seconds > 0.1]
     expanded = sum(run.answer.expanded for run in long)
     show("expanded a second, full bound", "≥ 300,000", f"{expanded / sum(run.seconds for run in long):,.0f}")
-    large = [run.answer for run in runs if run.answer.stored > 10_000]
-    show("bytes a stored state", "≤ 64", f"{max(answer.peak_bytes / answer.stored for answer in large):.0f} at most")
 
 
 def boxoban() -> None:
