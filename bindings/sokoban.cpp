@@ -91,7 +91,8 @@ void bind_sokoban(nb::module_& module) {
       .def_ro("pushes", &sokoban::Difficulty::pushes)
       .def_ro("changes", &sokoban::Difficulty::changes)
       .def_ro("choices", &sokoban::Difficulty::choices)
-      .def_ro("traps", &sokoban::Difficulty::traps);
+      .def_ro("traps", &sokoban::Difficulty::traps)
+      .def_ro("moved", &sokoban::Difficulty::moved);
 
   module.def(
       "measure_sokoban_difficulty",
@@ -124,7 +125,8 @@ void bind_sokoban(nb::module_& module) {
       },
       nb::arg("width"), nb::arg("height"), nb::arg("floors"), nb::arg("boxes"), nb::arg("pushes"), nb::arg("seed"),
       nb::arg("run"),
-      "A level that needs at least `pushes` pushes, with boxes[0] to boxes[1] boxes; None if none is found in time.");
+      "A level with boxes[0] to boxes[1] boxes that needs `pushes` pushes or more, or else the longest one grown; None "
+      "if none is grown in time.");
 }
 
 }  // namespace budge

@@ -50,19 +50,30 @@ def test_every_turn_to_another_box_is_a_change() -> None:
     for plan, changes in (("RRllddRR", 2), ("RlddRluurRlddR", 4)):
         found = difficulty(level, level.parse_plan(plan))
         assert found is not None
-        assert found.changes == changes
+        assert (found.changes, found.moved) == (changes, 2)
+        assert (found.causes["boxes"], found.causes["returns"]) == (1, changes / 2 - 1)
+
+
+def test_the_causes_sum_to_the_grade() -> None:
+    for made in budge.generate("sokoban", seed=5, count=4, width=8, height=8, boxes=4, min_optimum=10):
+        outcome = budge.solve(made.puzzle)
+        found = difficulty(made.puzzle, outcome.plan)
+        assert found is not None
+        assert abs(sum(found.causes.values()) - found.grade) <= 0.52
+        named = dict(found.rows)["causes"]
+        assert all(f"(+{grades:.1f})" in named for grades in found.causes.values() if grades >= 0.05)
 
 
 def test_more_changes_detours_and_traps_make_a_level_harder() -> None:
-    plain = SokobanDifficulty(rooms=1, bound=40, pushes=40, changes=8, choices=100, traps=0)
+    plain = SokobanDifficulty(rooms=1, bound=40, pushes=40, moved=4, changes=8, choices=100, traps=0)
     assert plain.grade == 3
     for harder in (
-        SokobanDifficulty(rooms=1, bound=40, pushes=40, changes=16, choices=100, traps=0),
-        SokobanDifficulty(rooms=1, bound=40, pushes=80, changes=8, choices=100, traps=0),
-        SokobanDifficulty(rooms=1, bound=40, pushes=40, changes=8, choices=100, traps=100),
+        SokobanDifficulty(rooms=1, bound=40, pushes=40, moved=4, changes=16, choices=100, traps=0),
+        SokobanDifficulty(rooms=1, bound=40, pushes=80, moved=4, changes=8, choices=100, traps=0),
+        SokobanDifficulty(rooms=1, bound=40, pushes=40, moved=4, changes=8, choices=100, traps=100),
     ):
         assert harder.grade == 4
-    assert SokobanDifficulty(rooms=1, bound=40, pushes=None, changes=0, choices=0, traps=0).grade == 10
+    assert SokobanDifficulty(rooms=1, bound=40, pushes=None, moved=0, changes=0, choices=0, traps=0).grade == 10
 
 
 def test_what_is_lost_and_what_several_play_has_no_grade() -> None:

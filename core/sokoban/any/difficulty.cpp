@@ -19,7 +19,13 @@ using Cell = Level::Cell;
 class DifficultyMeter {
  public:
   explicit DifficultyMeter(const Level& level)
-      : level_(level), board_(level), reach_(level), freeze_(level), diagonal_(level), pairs_(level) {
+      : level_(level),
+        board_(level),
+        reach_(level),
+        freeze_(level),
+        diagonal_(level),
+        pairs_(level),
+        moved_(level.boxes(), 0) {
     for (int box = 0; box < level.boxes(); ++box) board_.add(level.start()[box], level.kind(box));
   }
 
@@ -37,6 +43,8 @@ class DifficultyMeter {
         board_.move(box, level_.next(to, direction));
         ++found_.pushes;
         found_.changes += box != last;
+        found_.moved += !moved_[box];
+        moved_[box] = 1;
         last = box;
       }
       player = to;
@@ -74,6 +82,7 @@ class DifficultyMeter {
   Freeze freeze_;
   ClosedDiagonal diagonal_;
   PairTable pairs_;
+  std::vector<char> moved_;  // by box
   Difficulty found_;
 };
 

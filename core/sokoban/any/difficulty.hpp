@@ -12,6 +12,7 @@ namespace budge::sokoban {
 struct Difficulty {
   int rooms = 0;                // see Rooms
   int pushes = 0, changes = 0;  // of the plan; its first push is a change, too
+  int moved = 0;                // boxes that it pushes
   int choices = 0, traps = 0;   // the pushes possible before each push of the plan, and those that are deadlocks
 };
 

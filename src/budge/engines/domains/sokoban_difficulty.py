@@ -6,7 +6,8 @@ and R. Pelánek, "Difficulty Rating of Sokoban Puzzle", 2010.) So the effort is
 
     changes of box × pushes of the plan / lower bound on pushes × (1 + share of pushes that lose)
 
-and the grade is its logarithm to base 2.
+and the grade is its logarithm to base 2. The logarithms of the factors, which sum to the grade before rounding, show
+the causes. The changes of box are divided into the boxes that the plan pushes and the times it turns to each of them.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from budge.native import core
 from budge.puzzles import Plan, Sokoban
 
 EASIEST, HARDEST = 1, 10
+SMALLEST_CAUSE = 0.05  # grades below which a cause is not named
 # Limits of the search for a plan if none is given. The node limit makes it fast and its plan reproducible. The time
 # limit matters only for levels so large that even this number of nodes takes long.
 NODES, SECONDS, MEMORY = 150_000, 0.5, 512 << 20
@@ -31,13 +33,15 @@ NODES, SECONDS, MEMORY = 150_000, 0.5, 512 << 20
 class SokobanDifficulty(Difficulty):
     """Measures of a plan; if none is found quickly, the level has the highest grade.
 
-    >>> SokobanDifficulty(rooms=1, bound=5, pushes=5, changes=3, choices=20, traps=4).grade
-    2
+    >>> found = SokobanDifficulty(rooms=1, bound=5, pushes=5, moved=2, changes=4, choices=20, traps=8)
+    >>> found.grade, found.causes
+    (2, {'boxes': 1.0, 'returns': 1.0, 'detours': 0.0, 'traps': 0.49})
     """
 
     rooms: int
     bound: int  # lower bound on the pushes
     pushes: int | None  # of the plan; None if there is no plan
+    moved: int  # boxes that the plan pushes
     changes: int  # of the pushed box; the first box counts as one
     choices: int  # possible pushes, summed over the pushes of the plan
     traps: int  # the number of these pushes that lose the level immediately
@@ -46,8 +50,24 @@ class SokobanDifficulty(Difficulty):
     def grade(self) -> int:
         if self.pushes is None:
             return HARDEST
-        effort = self.changes * self.pushes / max(1, self.bound) * (1 + self.risk)
+        effort = self.changes * self.detour * (1 + self.risk)
         return min(HARDEST, max(EASIEST, round(math.log2(max(1, effort)))))
+
+    @property
+    def causes(self) -> dict[str, float]:
+        """How many grades each cause adds."""
+        factors = {"boxes": self.moved, "returns": self.returns, "detours": self.detour, "traps": 1 + self.risk}
+        return {cause: round(math.log2(max(1, factor)), 2) for cause, factor in factors.items()}
+
+    @property
+    def returns(self) -> float:
+        """How often the plan turns to each box that it pushes."""
+        return self.changes / max(1, self.moved)
+
+    @property
+    def detour(self) -> float:
+        """The pushes of the plan, divided by the lower bound."""
+        return (self.pushes or 0) / max(1, self.bound)
 
     @property
     def risk(self) -> float:
@@ -56,14 +76,22 @@ class SokobanDifficulty(Difficulty):
 
     @property
     def rows(self) -> list[tuple[str, str]]:
-        why = "no plan was found quickly"
-        if self.pushes is not None:
-            changes = "1 change of box" if self.changes == 1 else f"{self.changes} changes of box"
-            why = f"{self.pushes} pushes, lower bound {self.bound}, {changes}, {self.risk:.0%} of pushes lose"
-        return [("rooms", f"{self.rooms}"), ("difficulty", f"{self.grade} of {HARDEST}: {why}")]
+        grade = f"{self.grade} of {HARDEST}"
+        if self.pushes is None:
+            return [("rooms", f"{self.rooms}"), ("difficulty", f"{grade}: no plan was found quickly")]
+        words = {
+            "boxes": "1 box to push" if self.moved == 1 else f"{self.moved} boxes to push",
+            "returns": f"{self.returns:.1f} turns to each",
+            "detours": f"{self.pushes - self.bound} pushes above the lower bound",
+            "traps": f"{self.risk:.0%} of pushes lose",
+        }
+        ordered = sorted(self.causes.items(), key=lambda cause: -cause[1])
+        causes = [f"{words[cause]} (+{grades:.1f})" for cause, grades in ordered if grades >= SMALLEST_CAUSE]
+        rows = [("rooms", f"{self.rooms}"), ("difficulty", f"{grade}: {self.pushes} pushes, lower bound {self.bound}")]
+        return [*rows, ("causes", ", ".join(causes))] if causes else rows
 
     def to_json(self) -> dict[str, Any]:
-        return {"grade": self.grade, **asdict(self)}
+        return {"grade": self.grade, **asdict(self), "causes": None if self.pushes is None else self.causes}
 
 
 def difficulty(level: Sokoban, plan: Plan | None = None) -> SokobanDifficulty | None:
@@ -81,7 +109,7 @@ def difficulty(level: Sokoban, plan: Plan | None = None) -> SokobanDifficulty | 
     steps = quick_plan(native) if plan is None else [LETTERS.index(move.lower()) for move in plan.moves]
     found = core.measure_sokoban_difficulty(native, steps or [])
     pushes = None if steps is None else found.pushes
-    return SokobanDifficulty(found.rooms, bound, pushes, found.changes, found.choices, found.traps)
+    return SokobanDifficulty(found.rooms, bound, pushes, found.moved, found.changes, found.choices, found.traps)
 
 
 def quick_plan(native: core.SokobanPuzzle) -> list[int] | None:
