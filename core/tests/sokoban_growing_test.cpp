@@ -87,6 +87,18 @@ TEST(sokoban_generated_levels_meet_the_minimum_pushes_and_boxes) {
   }
 }
 
+TEST(sokoban_a_level_grown_to_less_than_the_minimum_is_the_longest_one) {
+  sokoban::GrowthParams endless = kParams;
+  endless.min_pushes = 1000;
+  Control control;
+  const auto longest = grow(endless, 1, control);
+  CHECK(longest.has_value());
+  if (!longest) return;
+  CHECK(longest->boxes.size() >= 2);
+  CHECK(longest->pushes >= kParams.min_pushes && longest->pushes < 1000);
+  CHECK_EQ(control.stage.done, longest->pushes);
+}
+
 TEST(sokoban_generator_stops_at_limits_and_on_cancel) {
   for (const Limits limits : {Limits{.seconds = 0}, Limits{.memory = 1000}}) {
     Control control(limits);

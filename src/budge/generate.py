@@ -32,6 +32,8 @@ from budge.spec import SolveSpec
 
 MAX_GROWING_TRIES = 300  # for generators that grow puzzles, because each takes seconds
 GROWN_PERIOD = 10  # one candidate in this many is grown
+MAX_GROWN_SHORT = 2  # stop after this many grown puzzles in a row far below the target range
+SHORT = 0.75  # share of the minimum below which an optimum is far
 PATIENCE = 150  # restart after this many variations without progress
 MAX_TOO_HARD = 50  # stop after this many puzzles in a row that could not be solved
 MIN_TOO_HARD = 3  # after this many, draw puzzles whose start is nearer to the goal
@@ -40,6 +42,7 @@ PARAMETER_TYPES: dict[str, tuple[type, str]] = {  # types of parameters, and how
     "int": (Integral, "a whole number"),
     "bool": (bool, "True or False"),
     "str": (str, "a word"),
+    "tuple[Sokoban, ...]": (tuple, "a tuple of levels"),
     "None": (NoneType, "None"),
 }
 MAX_EXPLORED = 2_000_000  # positions among which `hardest` is looked for
@@ -170,6 +173,7 @@ class GenerationObserver(Observer):
         self.given, self.count = given, count
         self.found = 0
         self.tried = 0
+        self.longest = 0  # the greatest optimum of the candidates
         self.began = self.last_report = time.monotonic()
 
     @property
@@ -186,6 +190,7 @@ class GenerationObserver(Observer):
         if self.given.progress is not None:
             used = progress.bytes if progress else 0
             what = f"{self.found:,} of {self.count:,} puzzles, {self.tried:,} tried"
+            what += f", optima up to {self.longest:,}" if self.longest else ""
             seconds = time.monotonic() - self.began
             self.given.progress(Progress(0, self.tried, 0, None, used, seconds, what, self.found / self.count))
 
@@ -220,6 +225,7 @@ class PuzzleSearch:
         """The next puzzle in the target range; raises `BadInput` if none is found."""
         nearest: Candidate | None = None
         idle = 0  # candidates without progress
+        short = 0  # grown puzzles in a row far below the target range
         grows = self.generator.grows(self.target)
         tries = min(MAX_GROWING_TRIES, self.generator.max_tries) if grows else self.generator.max_tries
         for number in range(1, tries + 1):
@@ -229,25 +235,37 @@ class PuzzleSearch:
                 nearest, idle = None, 0
             idle += 1
             varied = self.generator.varied(nearest.puzzle, self.random) if nearest else None
-            grown = self.grown() if grows and number % GROWN_PERIOD == 0 else None
+            is_grown = grows and number % GROWN_PERIOD == 0
+            grown = self.grown() if is_grown else None
             puzzle = varied or grown or self.generator.draw(self.random, self.drawn, self.check)
             candidate = None
             if puzzle is not None and puzzle not in self.given:
                 candidate = self.refined(puzzle, fresh=varied is None)
+            if is_grown:
+                is_short = candidate is None or candidate.cost < SHORT * self.target.minimum
+                short = short + 1 if is_short else 0
+                if short == MAX_GROWN_SHORT:
+                    break
             if candidate is None:
                 continue
             gap = self.target.gap(candidate.cost)
-            if gap == 0 and self.efforts.gap(candidate.effort) == 0 and candidate.puzzle not in self.given:
+            self.watch.longest = max(self.watch.longest, candidate.cost)
+            if gap == 0 and self.efforts.gap(candidate.effort) == 0 and self.is_new_and_accepted(candidate):
                 self.given.add(candidate.puzzle)
                 return self.graded(candidate)
             if nearest is None or gap < self.target.gap(nearest.cost):
                 nearest, idle = candidate, 0
             elif gap == self.target.gap(nearest.cost):
                 nearest = candidate
-        failure = f"none of {tries:,} candidates is in the range"
+        failure = f"none of {number:,} candidates is in the range"
         if self.given:
-            failure = f"after {self.so_far}, none of {tries:,} candidates is new and in the range"
+            failure = f"after {self.so_far}, none of {number:,} candidates is new and in the range"
+        if 0 < self.watch.longest < self.target.minimum:
+            failure += f", the greatest optimum is {self.watch.longest}"
         raise BadInput(f"{failure}; ask for fewer pieces, a larger board or a wider range")
+
+    def is_new_and_accepted(self, candidate: Candidate) -> bool:
+        return candidate.puzzle not in self.given and self.generator.accepts(candidate.puzzle, candidate.plan)
 
     def nearest(self, like: Likeness, candidates: int) -> list[Generated]:
         """The next puzzles in the target range, in the order of their distance from a likeness."""
@@ -265,6 +283,7 @@ class PuzzleSearch:
 
     def grown(self) -> Puzzle | None:
         def tick(now: core.Now) -> bool:
+            self.watch.longest = max(self.watch.longest, now.stage[1])
             self.watch.report()
             return not self.watch.cancelled
 

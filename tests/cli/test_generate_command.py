@@ -128,3 +128,14 @@ def expanded(puzzle, engine):
 def test_what_cannot_be_like_anything_is_one_line(budge, given, code, message):
     said = budge("generate", "tiles", "--size", "3x3", *given)
     assert (said.code, message in said.err) == (code, True)
+
+
+def test_levels_take_the_style_of_a_collection_and_their_optimum_in_steps(budge):
+    made = budge("generate", "sokoban", "--style", "sokoban/rooms-7", "--min-changes", "4", "--json")
+    board = "".join(json.loads(made.out)["puzzle"]["board"])
+    assert (made.code, board.count("$") + board.count("*")) == (0, 3)
+    made = budge("generate", "sokoban", "--players", "2", "--boxes", "1", "--size", "6x6", "--min-steps", "5", "--json")
+    assert json.loads(made.out)["optimum"]["makespan"] >= 5
+    refused = budge("generate", "sokoban", "--style", "eight/12")
+    assert (refused.code, refused.out) == (33, "")
+    assert "eight/12 has no levels of Sokoban" in refused.err

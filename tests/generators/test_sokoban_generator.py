@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import budge
+from budge.engines.domains.sokoban_difficulty import difficulty
 from budge.generate import Cancelled, OutOfTime, PuzzleSearch
 from budge.generators.base import TargetRange
 from budge.generators.floor_plans import SHAPES
@@ -105,6 +106,53 @@ def test_pulling_boxes_across_stops_at_the_time_limit() -> None:
         SokobanGenerator(width=64, height=64, boxes=100, zones=True).draw(Random(1), check=check)
 
 
+def test_levels_for_several_players_have_the_requested_joint_optimum() -> None:
+    for players in (2, 3):
+        params = {"players": players, "boxes": 2, "width": 7, "height": 6}
+        for made in budge.generate("sokoban", seed=1, count=2, min_optimum=6, max_optimum=9, **params):
+            assert isinstance(made.puzzle, Sokoban)
+            assert len(made.puzzle.players) == players
+            outcome = budge.solve(made.puzzle, engine="dijkstra")
+            assert 6 <= made.optima["makespan"] <= 9
+            assert (outcome.status, outcome.cost) == ("optimal", made.optima["makespan"])
+
+
+def test_levels_in_a_style_have_its_sizes_boxes_and_densities() -> None:
+    hall = Sokoban.of(["##########", "#@$  .   #", "#        #", "#        #", "##########"])
+    maze = Sokoban.of(["#######", "#@$$..#", "# #####", "#     #", "##### #", "#     #", "#######"])
+    drawn = [SokobanGenerator(style=(hall, maze)).draw(Random(seed)) for seed in range(30)]
+    levels = [level for level in drawn if level is not None]
+    halls = [level for level in levels if len(level.boxes) == 1]
+    mazes = [level for level in levels if len(level.boxes) == 2]
+    assert min(len(halls), len(mazes)) > 3
+    assert len(halls) + len(mazes) == len(levels)
+    assert all((level.width, level.height, len(level.floor)) == (10, 5, 24) for level in halls)
+    assert all(level.width <= 7 and level.height <= 7 for level in mazes)
+    assert 17 <= sum(len(level.floor) for level in mazes) / len(mazes) < 21  # the maze has 17 of 25
+
+
+def test_levels_have_the_minimum_number_of_box_changes() -> None:
+    for made in budge.generate("sokoban", seed=2, count=3, boxes=3, min_changes=7):
+        found = difficulty(made.puzzle, budge.solve(made.puzzle).plan)
+        assert found is not None
+        assert found.changes >= 7
+
+
+def test_growing_ends_when_levels_stay_far_below_the_minimum(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = 0
+
+    def grown(*_: object) -> Sokoban:
+        nonlocal calls
+        calls += 1
+        return Sokoban.of(["#" * 12, "#@$" + " " * (8 - calls) + "." + " " * calls + "#", "#" * 12])
+
+    monkeypatch.setattr(SokobanGenerator, "grown", grown)
+    monkeypatch.setattr(SokobanGenerator, "draw", lambda *_: None)
+    with pytest.raises(BadInput, match="none of 20 candidates is in the range, the greatest optimum is 8;"):
+        list(budge.generate("sokoban", min_optimum=300))
+    assert calls == 2
+
+
 def test_cells_are_squares_of_two_by_two():
     for made in budge.generate("sokoban", seed=6, count=3, width=10, height=10, shape="cells"):
         level = made.puzzle
@@ -120,6 +168,14 @@ def test_cells_are_squares_of_two_by_two():
         ({"shape": "maze"}, "shape 'maze'; expected one of rooms, rectangle, cells"),
         ({"width": 3}, "a level of 3×8; expected 4×4 to 64×64"),
         ({"boxes": 0}, "0 boxes on 8×8; expected 1 to 12"),
+        ({"style": ("levels.xsb",)}, "a style has levels of Sokoban only"),
+        ({"players": 5}, "5 players; expected 1 to 4"),
+        ({"density": 5}, "density 5 for shape rooms; expected 10 to 100"),
+        (
+            {"density": 50, "shape": "cells"},
+            "density 50 for shape cells; expected none, since only rooms have a density",
+        ),
+        ({"players": 2, "min_changes": 3}, "changes of box are counted for one player; expected players 1"),
         ({"colour": "red"}, "sokoban has no parameter 'colour'"),
         ({"width": 5, "height": 4, "boxes": 1, "min_optimum": 39}, "none of 3,000 candidates is in the range"),
     ],

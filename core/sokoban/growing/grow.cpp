@@ -22,11 +22,16 @@ struct Draft {
 class Grower {
  public:
   Grower(const GrowthParams& params, std::uint64_t seed, Control& control)
-      : params_(params), board_(params.width, params.height), farthest_start_(board_, control), random_(seed) {}
+      : params_(params),
+        board_(params.width, params.height),
+        control_(control),
+        farthest_start_(board_, control),
+        random_(seed) {}
 
   std::optional<GrownLevel> run() {
     assert(params_.width * params_.height <= SmallBoard::max_cells && params_.min_boxes <= params_.max_boxes);
     std::vector<Draft> drafts;
+    std::optional<GrownLevel> longest;
     for (const auto& floor : params_.floors) drafts.push_back({.floor = cells_of(floor)});
     for (boxes_ = 1; boxes_ <= params_.max_boxes && !drafts.empty(); ++boxes_) {
       std::vector<Draft> better;
@@ -34,13 +39,17 @@ class Grower {
         const std::optional<Draft> more = with_target_added(draft);
         if (!more) continue;
         better.push_back(improved(*more));
-        if (meets_target(better.back())) return to_level(better.back());
+        const Draft& grown = better.back();
+        if (boxes_ < params_.min_boxes || (longest && longest->pushes >= grown.start.pushes)) continue;
+        longest = to_level(grown);
+        control_.stage = {"growing a level", longest->pushes, params_.min_pushes};
+        if (meets_target(grown)) return longest;
       }
       std::ranges::stable_sort(better, std::greater<>(), &Draft::value);
       better.resize(std::min(better.size(), (drafts.size() + 1) / 2));
       drafts = std::move(better);
     }
-    return std::nullopt;
+    return longest;
   }
 
  private:
@@ -117,6 +126,7 @@ class Grower {
 
   const GrowthParams& params_;
   const SmallBoard board_;
+  Control& control_;
   FarthestStart farthest_start_;
   std::mt19937_64 random_;
   int boxes_ = 0;

@@ -30,8 +30,9 @@ struct GrownLevel {
   int player, pushes;
 };
 
-// Returns nothing if no floor meets the parameters, or if the control stops the search. The same parameters and seed
-// give the same level.
+// Returns the level with the most pushes that was grown, which has fewer than `min_pushes` if no floor meets the
+// parameters. Returns nothing if no level has that many boxes, or if the control stops the search. The same parameters
+// and seed give the same level. The stage of the control shows the pushes reached.
 std::optional<GrownLevel> grow(const GrowthParams& params, std::uint64_t seed, Control& control);
 
 }  // namespace budge::sokoban

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from budge.native import core
-from budge.puzzles import BadInput, Puzzle
+from budge.puzzles import BadInput, Plan, Puzzle
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,10 @@ class Generator(ABC):
         An attempt that takes more than a moment calls `check` repeatedly, which raises when the time limit is reached.
         """
 
+    def accepts(self, puzzle: Puzzle, plan: Plan | None) -> bool:
+        """Whether a puzzle in the target range, with an optimal plan of it, meets what else was asked for."""
+        return True
+
     @property
     def max_tries(self) -> int:
         """Maximum number of puzzles made to find one in the target range."""
@@ -77,7 +81,8 @@ class Generator(ABC):
         return False
 
     def grown(self, random: Random, target: TargetRange, run: core.Run) -> Puzzle | None:
-        """A puzzle whose optimum is at least `target.minimum`; may take seconds. None if the attempt failed."""
+        """A puzzle whose optimum is at least `target.minimum`, or else the longest one grown; may take seconds. None
+        if the attempt failed."""
         return None
 
     @property

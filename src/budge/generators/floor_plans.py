@@ -9,16 +9,17 @@ Cell = tuple[int, int]  # row, column
 STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
-def rectangle(width: int, height: int, random: Random) -> set[Cell]:
-    """A board that is all floor."""
+def rectangle(width: int, height: int, random: Random, density: int | None = None) -> set[Cell]:
+    """A board that is all floor. Floor plans without a choice of density ignore it."""
     return {(y, x) for y in range(height) for x in range(width)}
 
 
-def rooms(width: int, height: int, random: Random) -> set[Cell]:
-    """Rooms of two to four cells a side, each with a passage to the previous one, until half the board is floor."""
+def rooms(width: int, height: int, random: Random, density: int | None = None) -> set[Cell]:
+    """Rooms of two to four cells a side, each with a passage to the previous one, until the floor has a share of the
+    board in per cent, by default half."""
     floor: set[Cell] = set()
     here: Cell | None = None
-    while 2 * len(floor) < width * height:
+    while 100 * len(floor) < (density or 50) * width * height:
         tall, wide = (min(random.randint(2, 4), side) for side in (height, width))
         top, left = random.randint(0, height - tall), random.randint(0, width - wide)
         there = (top + random.randrange(tall), left + random.randrange(wide))
@@ -35,7 +36,7 @@ def passage(here: Cell, there: Cell) -> set[Cell]:
     return along_row | {(row, right) for row in range(min(y, down), max(y, down) + 1)}
 
 
-def cells(width: int, height: int, random: Random) -> set[Cell]:
+def cells(width: int, height: int, random: Random, density: int | None = None) -> set[Cell]:
     """A connected set of 2×2 squares, as in the levels of the answer-set study."""
     every = rectangle(max(1, width // 2), max(1, height // 2), random)
     taken = {random.choice(sorted(every))}
@@ -53,4 +54,8 @@ def halves(floor: set[Cell], random: Random) -> tuple[set[Cell], set[Cell]]:
     return set(ordered[:middle]), set(ordered[middle:])
 
 
-SHAPES: dict[str, Callable[[int, int, Random], set[Cell]]] = {"rooms": rooms, "rectangle": rectangle, "cells": cells}
+SHAPES: dict[str, Callable[[int, int, Random, int | None], set[Cell]]] = {
+    "rooms": rooms,
+    "rectangle": rectangle,
+    "cells": cells,
+}

@@ -4,6 +4,9 @@ Pushes undo pulls, so every level has a solution. A beam search keeps, at every 
 farthest from the targets; the level starts at the best one (after J. Taylor and I. Parberry, "Procedural Generation
 of Sokoban Levels", 2011). With `zones`, the boxes are first pulled to the other side one by one.
 
+More players start on any free cells; the referee and the search decide whether they can help. In the style of a
+collection, each level takes its size, boxes and share of floor from a random level of the collection.
+
 This rarely gives levels that need many pushes. The core grows such levels: it changes floor and targets step by step,
 and starts each level at the position farthest from its solved positions (`core/sokoban/growing/grow.hpp`).
 """
@@ -12,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import isqrt
 from random import Random
 from typing import Any, ClassVar
@@ -20,7 +24,8 @@ from budge.generators.base import ANY, Check, Generator, TargetRange, no_check
 from budge.generators.floor_plans import SHAPES, halves
 from budge.generators.reverse_play import ReversePlay, bits
 from budge.native import core
-from budge.puzzles import BadInput, Puzzle, Sokoban
+from budge.puzzles import BadInput, Plan, Puzzle, Sokoban
+from budge.puzzles.sokoban import MAX_PLAYERS
 from budge.puzzles.sokoban_board import MAX_SIDE
 
 MAX_BEAM, MIN_BEAM = 24, 2  # positions kept at every depth
@@ -34,6 +39,7 @@ MAX_GROWN_CELLS = 64  # floor and inner walls: a set of them fits one machine wo
 MAX_BOXES = 255
 MAX_GROWN_BOXES = 8  # more boxes give too many positions
 GROWN_FLOORS = 8  # random floors to start from
+MIN_DENSITY = 10  # per cent
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,15 +59,52 @@ class SokobanGenerator(Generator):
     boxes: int | None = None  # None: three, or more for many pushes
     shape: str = "rooms"
     zones: bool = False  # boxes on one side, targets on the other
+    players: int = 1  # the optimum of several players is their joint steps
+    density: int | None = None  # floor inside the outer walls, in per cent; None: as the shape has it
+    min_changes: int = 0  # times that the optimal plan turns to another box; its first box counts
+    style: tuple[Sokoban, ...] = ()  # levels from which to take the size, the number of boxes and the density
 
     def __post_init__(self) -> None:
         if self.shape not in SHAPES:
             raise BadInput(f"shape {self.shape!r}; expected one of {', '.join(SHAPES)}")
         if not (4 <= self.width <= MAX_SIDE and 4 <= self.height <= MAX_SIDE):
             raise BadInput(f"a level of {self.width}×{self.height}; expected 4×4 to {MAX_SIDE}×{MAX_SIDE}, with walls")
-        maximum = min(MAX_BOXES, (self.width - 2) * (self.height - 2) // 3)
-        if self.boxes is not None and not 1 <= self.boxes <= maximum:
-            raise BadInput(f"{self.boxes} boxes on {self.width}×{self.height}; expected 1 to {maximum}")
+        if self.boxes is not None and not 1 <= self.boxes <= self.max_boxes:
+            raise BadInput(f"{self.boxes} boxes on {self.width}×{self.height}; expected 1 to {self.max_boxes}")
+        if not 1 <= self.players <= MAX_PLAYERS:
+            raise BadInput(f"{self.players} players; expected 1 to {MAX_PLAYERS}")
+        if self.density is not None and not (MIN_DENSITY <= self.density <= 100 and self.shape == "rooms"):
+            expected = f"{MIN_DENSITY} to 100" if self.shape == "rooms" else "none, since only rooms have a density"
+            raise BadInput(f"density {self.density} for shape {self.shape}; expected {expected}")
+        if self.players > 1 and self.min_changes:
+            raise BadInput("changes of box are counted for one player; expected players 1")
+        if not all(isinstance(level, Sokoban) for level in self.style):
+            raise BadInput("a style has levels of Sokoban only")
+
+    @property
+    def max_boxes(self) -> int:
+        return max(1, min(MAX_BOXES, (self.width - 2) * (self.height - 2) // 3))
+
+    def styled(self, random: Random) -> SokobanGenerator:
+        """These parameters with the size, boxes and density of a random level of the style, if there is one.
+
+        >>> hall = Sokoban.of(["#######", "#@$ . #", "# $ . #", "#######"])
+        >>> made = SokobanGenerator(style=(hall,)).styled(Random(1))
+        >>> made.width, made.height, made.boxes, made.density
+        (7, 4, 2, 100)
+        """
+        if not self.style:
+            return self
+        level = random.choice(self.style)
+        sized = replace(self, width=max(4, level.width), height=max(4, level.height), boxes=None, style=())
+        inside = (sized.width - 2) * (sized.height - 2)
+        density = max(MIN_DENSITY, min(100, round(100 * len(level.floor) / inside)))
+        boxes = min(sized.max_boxes, len(level.boxes))
+        return replace(sized, boxes=boxes, density=density if self.shape == "rooms" else None)
+
+    def accepts(self, puzzle: Puzzle, plan: Plan | None) -> bool:
+        assert isinstance(puzzle, Sokoban)
+        return not self.min_changes or (plan is not None and box_changes(puzzle, plan) >= self.min_changes)
 
     def boxes_for(self, target: TargetRange) -> int:
         """The number of boxes: the parameter, or by default enough for the target number of pushes.
@@ -80,12 +123,15 @@ class SokobanGenerator(Generator):
         >>> [SokobanGenerator(width=side, height=side, boxes=side).max_tries for side in (8, 21, 32, 64)]
         [3000, 3000, 279, 40]
         """
-        wide = max(1.0, self.width * self.height * self.boxes_for(ANY) / WIDE)
+        sizes = [level.width * level.height * len(level.boxes) for level in self.style]
+        wide = max(1.0, max(sizes, default=self.width * self.height * self.boxes_for(ANY)) / WIDE)
         return max(MIN_TRIES, int(super().max_tries / wide**2))
 
     def draw(self, random: Random, target: TargetRange = ANY, check: Check = no_check) -> Sokoban | None:
+        if self.style:
+            return self.styled(random).draw(random, target, check)
         count = self.boxes_for(target)
-        plan = SHAPES[self.shape](self.width - 2, self.height - 2, random)
+        plan = SHAPES[self.shape](self.width - 2, self.height - 2, random, self.density)
         target_zone, box_zone = halves(plan, random) if self.zones else (plan, plan)
         play = ReversePlay(self.width, plan, check)
         zone = play.mask(box_zone)
@@ -116,15 +162,24 @@ class SokobanGenerator(Generator):
             return None
         boxes, side = found
         player = random.choice([*bits(play.flood(side, boxes))])
-        return Sokoban.of(list(play.rows(player, boxes, targets)))
+        others = list(bits(play.floor & ~boxes & ~player))
+        if len(others) < self.players - 1:
+            return None
+        players = player | sum(random.sample(others, self.players - 1))
+        return Sokoban.of(list(play.rows(players, boxes, targets)))
 
     def grows(self, target: TargetRange) -> bool:
-        return target.minimum >= MIN_GROWN_PUSHES and not self.zones and (self.boxes or 0) <= MAX_GROWN_BOXES
+        boxes = min((len(level.boxes) for level in self.style), default=self.boxes or 0)
+        fits = not self.zones and self.players == 1 and boxes <= MAX_GROWN_BOXES
+        return target.minimum >= MIN_GROWN_PUSHES and fits
 
     def grown(self, random: Random, target: TargetRange, run: core.Run) -> Sokoban | None:
+        if self.style:
+            small = tuple(level for level in self.style if len(level.boxes) <= MAX_GROWN_BOXES)
+            return replace(self, style=small).styled(random).grown(random, target, run)
         width = min(self.width - 2, max(isqrt(MAX_GROWN_CELLS), MAX_GROWN_CELLS // (self.height - 2)))
         height = min(self.height - 2, MAX_GROWN_CELLS // width)
-        plans = [SHAPES[self.shape](width, height, random) for _ in range(GROWN_FLOORS)]
+        plans = [SHAPES[self.shape](width, height, random, self.density) for _ in range(GROWN_FLOORS)]
         floors = [[y * width + x for y, x in plan] for plan in plans]
         count = (DEFAULT_BOXES, MAX_GROWN_BOXES) if self.boxes is None else (self.boxes, self.boxes)
         found = core.grow_sokoban(width, height, floors, count, target.minimum, random.getrandbits(64), run)
@@ -141,3 +196,19 @@ class SokobanGenerator(Generator):
     def restarted(self, puzzle: Puzzle, state: Any) -> Sokoban | None:
         assert isinstance(puzzle, Sokoban)
         return None if self.zones else replace(puzzle.starting_at(state), name=None)
+
+
+def box_changes(level: Sokoban, plan: Plan) -> int:
+    """How often a plan turns to another box; its first box counts.
+
+    >>> level = Sokoban.of(["#######", "#@$ . #", "#     #", "# $ . #", "#######"])
+    >>> [box_changes(level, level.parse_plan(plan)) for plan in ("RRllddRR", "RlddRluurRlddR")]
+    [2, 4]
+    """
+    changes, last = 0, None
+    for (_, before), (_, after) in pairwise(level.states(plan.moves)):
+        if before != after:
+            [box] = {*before} - {*after}
+            changes += box != last
+            [last] = {*after} - {*before}
+    return changes

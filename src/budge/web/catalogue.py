@@ -82,7 +82,7 @@ def takes_heuristic(engine: Engine) -> bool:
 
 
 def generator_params(generator: type[Generator]) -> list[dict[str, Any]]:
-    """The parameters of a generator."""
+    """The parameters of a generator that a form can ask for: numbers, words, and yes or no."""
     return [
         {
             "name": field.name,
@@ -91,6 +91,7 @@ def generator_params(generator: type[Generator]) -> list[dict[str, Any]]:
             "values": list(generator.choices[field.name]) if field.name in generator.choices else None,
         }
         for field in fields(generator)
+        if "tuple" not in str(field.type)
     ]
 
 

@@ -42,10 +42,13 @@ def to_likeness(ctx: click.Context, param: click.Parameter, given: tuple[str, ..
     return tuple(found)
 
 
-def generator_command(unit: str, form: str) -> Callable[[Callable[..., dict[str, Any]]], Any]:
+def generator_command(
+    unit: str, form: str, unit_of_several: str | None = None
+) -> Callable[[Callable[..., dict[str, Any]]], Any]:
     """Makes a command from a function that turns its own options into parameters of the generator.
 
-    The command also has the options that all kinds share. `unit` is the unit of the optimum, `form` the format written.
+    The command also has the options that all kinds share. `unit` is the unit of the optimum, and
+    `unit_of_several` that of several players, which names the same options; `form` is the format written.
     """
 
     def decorate(build_params: Callable[..., dict[str, Any]]) -> Any:
@@ -92,14 +95,18 @@ def generator_command(unit: str, form: str) -> Callable[[Callable[..., dict[str,
                 return write(found, sheet, None if as_json else format)
 
         number = click.IntRange(min=1)
+
+        def names(prefix: str) -> list[str]:
+            return [f"--{prefix}{each}" for each in (unit, unit_of_several) if each]
+
         shared = [
             click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds give equal puzzles."),
             click.option(
                 "--count", type=click.IntRange(1, 10_000), default=1, show_default=True, help="Puzzles to make."
             ),
-            click.option(f"--{unit}", "exactly", type=number, metavar="N", help=f"The optimum in {unit}, exactly."),
-            click.option(f"--min-{unit}", "min_optimum", type=number, metavar="N", help=f"Minimum optimum in {unit}."),
-            click.option(f"--max-{unit}", "max_optimum", type=number, metavar="N", help=f"Maximum optimum in {unit}."),
+            click.option(*names(""), "exactly", type=number, metavar="N", help=f"The optimum in {unit}, exactly."),
+            click.option(*names("min-"), "min_optimum", type=number, metavar="N", help=f"Minimum optimum in {unit}."),
+            click.option(*names("max-"), "max_optimum", type=number, metavar="N", help=f"Maximum optimum in {unit}."),
             click.option("--hardest", is_flag=True, help="The hardest reachable position."),
             click.option("--min-effort", type=int, default=0, help="Minimum positions expanded to solve it."),
             click.option("--max-effort", type=number, help="Maximum positions expanded to solve it."),
