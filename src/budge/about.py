@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from budge import library
+from budge.engines.all_plans import optimal_plans
+from budge.engines.base import Task
 from budge.engines.domains import DOMAINS
 from budge.engines.heuristics import HEURISTICS
 from budge.engines.registry import engines, refusal
 from budge.formats.source import library_puzzle, one_puzzle, with_goal
-from budge.model import Objective
+from budge.model import Limits, Objective
 from budge.puzzles import Puzzle
 from budge.puzzles.space import Space
 from budge.wording import exact_or_about
 
 LARGEST = 10**18  # most readers of JSON lose digits of larger numbers
+COUNTED_NODES, COUNTED_BYTES = 200_000, 100_000_000  # limits of counting plans: less than a second
 
 
 def info(
@@ -34,11 +37,13 @@ def info(
     domain = DOMAINS[found.kind]
     grade, lost = domain.difficulty(found), domain.explain(found, found.initial)
     position = {"position": lost.to_json()} if lost else {}
-    return {**facts_about(found, Objective(metric=metric)), "difficulty": grade and grade.to_json(), **position}
+    objective = Objective(metric=metric)
+    count = {"solutions": count_of_plans(found, objective)}
+    return {**facts_about(found, objective), **count, "difficulty": grade and grade.to_json(), **position}
 
 
 def facts_about(puzzle: Puzzle, objective: Objective) -> dict[str, Any]:
-    """`info` without what needs a search: difficulty and lost positions."""
+    """`info` without what needs a search: the number of optimal plans, difficulty and lost positions."""
     entry = known(puzzle)
     return {
         "puzzle": {"kind": puzzle.kind, "name": puzzle.name},
@@ -53,6 +58,22 @@ def known(puzzle: Puzzle) -> library.Entry | None:
     """The library's entry for a puzzle that was taken from it unchanged."""
     entries = library.find(puzzle.name) if puzzle.name else ()
     return entries[0] if len(entries) == 1 and library_puzzle(entries[0]) == puzzle else None
+
+
+def count_of_plans(puzzle: Puzzle, objective: Objective) -> int | str | None:
+    """The number of optimal plans, if the library knows the optimum and counting takes a moment.
+
+    >>> from budge.formats.source import one_puzzle
+    >>> count_of_plans(one_puzzle("klotski"), Objective(metric="slides"))
+    4096
+    """
+    entry, metric = known(puzzle), objective.metric_of(puzzle)
+    optimum = (entry.optimum or {}).get(metric) if entry else None
+    if not isinstance(optimum, int) or DOMAINS[puzzle.kind].why_uncountable(puzzle, metric):
+        return None
+    limits = Limits(nodes=COUNTED_NODES, memory=COUNTED_BYTES)
+    count = optimal_plans(Task(puzzle, replace(objective, metric=metric), limits=limits), optimum, 0).count
+    return None if count is None else count if count < LARGEST else exact_or_about(count)
 
 
 def space_as_json(found: Space | None) -> dict[str, int | str | None] | None:

@@ -165,6 +165,14 @@ def test_the_outcome_survives_json() -> None:
     assert budge.Outcome.from_json(old) == replace(outcome, solutions=None, plans=())
 
 
+@pytest.mark.parametrize(
+    ("source", "count"),
+    [("klotski", 256), ("eight/hardest-1", 40), ("fifteen/46", None), ("1 2 3/4 5 6/7 0 8", None)],
+)
+def test_info_counts_the_plans_of_a_known_optimum_if_that_is_quick(source: str, count: int | None) -> None:
+    assert budge.info(source)["solutions"] == count
+
+
 def test_a_limit_stops_the_count_but_keeps_the_proof() -> None:
     outcome = budge.solve("klotski", all=3, nodes=60_000)  # the search generates 37,000
     assert (outcome.status, outcome.solutions, outcome.plans) == ("optimal", None, ())

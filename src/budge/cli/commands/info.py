@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from budge.about import facts_about, info
+from budge.about import count_of_plans, facts_about, info
 from budge.cli.exits import Exit
 from budge.cli.parameters import Item, goal_option, items, json_option, level_option, metric_option, source_argument
 from budge.cli.terminal import facts, optimum_in_words, side_by_side
@@ -60,6 +60,10 @@ def in_words(item: Item, objective: Objective) -> str:
         rows.append(("positions", f"{counts['arrangements']}, in {parts}; {counts['reachable']} in reach of the start"))
     if report["source"]:
         rows.append(("known", f"{optimum_in_words(report['optimum'])}; {report['source']}"))
+    if (count := count_of_plans(puzzle, objective)) is not None:
+        shown = f"{count:,}" if isinstance(count, int) else count
+        plans = "optimal plan" if count == 1 else "optimal plans"
+        rows.append(("solutions", f"{shown} {plans} in {unit_of(report['metric'])}"))
     if not report["reason"]:
         values = ", ".join(f"{name} {value}" for name, value in report["heuristics"].items())
         rows.append(("estimates", f"lower bounds in {unit_of(report['metric'])}: {values}"))
