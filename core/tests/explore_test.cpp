@@ -9,6 +9,7 @@
 #include <string>
 
 #include "tests/check.hpp"
+#include "tests/shuffle.hpp"
 #include "tests/tuning.hpp"
 #include "tokens/permutation_rank.hpp"
 #include "tokens/tuning.hpp"
@@ -46,7 +47,7 @@ tokens::Adjacency random_graph(int vertices, double density, std::mt19937& rando
   std::vector<std::pair<int, int>> edges;
   for (int one = 0; one < vertices; ++one) {
     for (int other = one + 1; other < vertices; ++other) {
-      if (std::uniform_real_distribution<>(0, 1)(random) < density) edges.push_back({one, other});
+      if (random() < density * 0x1p32) edges.push_back({one, other});
     }
   }
   return joined(vertices, edges);
@@ -127,7 +128,7 @@ TEST(sorted_arrays_and_bitmaps_agree_with_plain_search_on_random_graphs) {
     const int vertices = 1 + static_cast<int>(random() % (round % 10 == 0 ? 8 : 7));
     const tokens::Adjacency graph = random_graph(vertices, 0.1 + 0.2 * (round % 5), random);
     std::vector<int> source = blank_first(vertices);
-    std::shuffle(source.begin(), source.end(), random);
+    test::shuffle(source, random);
     const tokens::Exploration expected = plainly(graph, source, 5);
     for (const tokens::Layers layers : {tokens::Layers::sorted, tokens::Layers::bitmaps}) {
       const tokens::Exploration found = explored(graph, source, layers, 1, 5);
@@ -262,7 +263,7 @@ TEST(a_rotation_of_the_rank_is_a_rotation_of_the_sequence) {
         for (int round = 0; round < 20; ++round) {
           std::vector<int> cells(m);
           std::iota(cells.begin(), cells.end(), 0);
-          std::shuffle(cells.begin(), cells.end(), random);
+          test::shuffle(cells, random);
           const std::uint32_t before = tokens::rank(cells);
           cells.insert(cells.begin() + from, -1);
           std::swap(cells[from], cells[to]);

@@ -14,6 +14,7 @@
 #include "search/sma.hpp"
 #include "support/mix.hpp"
 #include "tests/check.hpp"
+#include "tests/shuffle.hpp"
 
 namespace budge::test {
 
@@ -136,7 +137,7 @@ int check_every_search() {
     for (std::uint8_t cell = 0; cell < side * side; ++cell) {
       if (!(walls >> cell & 1)) free.push_back(cell);
     }
-    std::shuffle(free.begin(), free.end(), random);
+    shuffle(free, random);
     const S space(walls, {{free[0], free[1]}}, free[2]);
     const auto optimum = cheapest(space);
     solvable += optimum.has_value();

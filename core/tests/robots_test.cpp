@@ -9,6 +9,7 @@
 #include "robots/with_space.hpp"
 #include "search/tuning.hpp"
 #include "tests/check.hpp"
+#include "tests/shuffle.hpp"
 
 namespace budge::test {
 
@@ -25,7 +26,7 @@ Puzzle random_puzzle(std::mt19937& random, int side, int count) {
   std::set<int> taken;
   while (static_cast<int>(taken.size()) < count) taken.insert(static_cast<int>(random() % (side * side)));
   puzzle.robots.assign(taken.begin(), taken.end());
-  std::shuffle(puzzle.robots.begin(), puzzle.robots.end(), random);
+  shuffle(puzzle.robots, random);
   puzzle.goals = {{static_cast<int>(random() % count), static_cast<int>(random() % (side * side))}};
   return puzzle;
 }
