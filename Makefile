@@ -172,8 +172,8 @@ $(VENV)/docs: $(VENV)/built
 	@touch $@
 
 # All suites, a short run of ten minutes on two cores. Instances of other projects are used if BUDGE_DATA has them.
-SUITES := eight-puzzle fifteen-puzzle constraint-problems sat-solvers pattern-databases asp-sokoban bmc-sokoban \
-          decomposition sliding-blocks lessons everything
+SUITES := eight-puzzle fifteen-puzzle constraint-problems sat-solvers pattern-databases asp-sokoban \
+          asp-macro-moves bmc-sokoban decomposition sliding-blocks lessons everything
 bench report: export BUDGE_DATA ?= $(abspath ../shared/data)
 bench: dev
 	@mkdir -p bench/results && rm -f bench/results/short.jsonl

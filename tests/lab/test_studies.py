@@ -34,7 +34,7 @@ STUDIES = {  # by author: the tables and figures of the study by number, and cha
         *figures("3.", 2),
         *figures("4.", 2),
         *(f"Listing 4.{number}" for number in range(1, 11)),
-        *("Portfolio", "Chapter 5"),
+        *("Portfolio", "Related work", "Chapter 5"),
     ],
     "Puzzle Solving": [
         *figures("", 14)[1:],
@@ -112,12 +112,24 @@ def test_published_figures_refer_to_puzzles_of_the_suite(suite: Suite, monkeypat
 
 def test_our_evaluation_of_the_answer_set_study_is_complete() -> None:
     """Time, and the sizes of ground programs: by zone, board and boxes; by encoding, and with optimisations off."""
-    [suite] = of_study("T. Verweyen")
+    suite = read_suite("asp-sokoban")
     told = {(show.keys.get("by"), show.keys.get("measure", "seconds"), show.configurations[1:2]) for show in suite.show}
     for measure in ("seconds", "variables", "clauses"):
         for by in ("set", "size", "pieces"):
             assert (by, measure, ("all: encoding=plain",)) in told, (by, measure)
         assert ("set", measure, ("incremental, no forbidden",)) in told, measure
+
+
+def test_each_optimisation_of_the_answer_set_study_runs_off_and_alone() -> None:
+    switches = ("forbidden", "outer", "clutter", "bounds", "undo")
+    suite = read_suite("asp-sokoban")
+    options = {each.name: dict(each.spec.options) for each in suite.configurations}
+    [shown] = [show for show in suite.show if (show.title or "").startswith("Which optimisation pays off")]
+    for switch in switches:
+        alone = {each: "no" for each in switches if each != switch}
+        assert options[f"incremental, no {switch}"] == {"encoding": "incremental", switch: "no"}
+        assert options[f"incremental, only {switch}"] == {"encoding": "incremental", **alone}
+        assert {f"incremental, no {switch}", f"incremental, only {switch}"} < set(shown.configurations)
 
 
 def test_the_timing_table_of_the_sliding_block_study_has_all_its_rows() -> None:
