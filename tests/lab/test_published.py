@@ -12,6 +12,7 @@ from budge.lab.published import PublishedRow, overview_table, study_table
 from budge.lab.record import Record
 from budge.lab.study import Published
 from budge.lab.suite import check_names, parse_suite
+from budge.lab.tables import each_instance
 from budge.puzzles import BadInput
 
 
@@ -92,8 +93,16 @@ def test_a_figure_that_the_study_lacks_has_no_ratio(records: list[Record]) -> No
 
 
 def test_a_single_puzzle_without_an_answer_shows_its_time_limit(records: list[Record]) -> None:
-    none = [stopped(record) for record in records]
-    assert compared(none, "seconds", 50, instance="eight/20") == ("50", ">19 (no answer in 60 s)", "–")
+    none = [replace(stopped(record), cpu_seconds=58.0) for record in records]
+    assert compared(none, "seconds", 70, instance="eight/20") == ("70", ">58 (no answer in 60 s)", "–")
+
+
+def test_a_limit_says_if_other_processes_had_the_core(records: list[Record]) -> None:
+    none = [replace(stopped(record), cpu_seconds=15.0) for record in records]
+    short = ">15 (no answer in 60 s, with a core for 25% of it)"
+    assert compared(none, "seconds", 50, instance="eight/20") == ("50", short, "–")
+    [cell] = {row[1] for row in each_instance(none[:1], ["seconds"], "").rows}
+    assert cell == "(time, with a core for 25% of it)"
 
 
 def test_a_row_with_unknown_positions_shows_the_reason(records: list[Record]) -> None:

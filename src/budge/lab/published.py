@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from budge.lab.record import Record
-from budge.lab.statistics import mean
+from budge.lab.statistics import mean, share_of_a_core
 from budge.lab.study import MEASURES, NONE, Published
 from budge.lab.tables import NO_VALUE, ReportTable, number
 
@@ -160,7 +160,7 @@ def _unanswered(group: Sequence[Record]) -> str:
     if others:
         return f"{sum(record.answered for record in group)} of {len(group)} answered"
     if first.stopped_by == "seconds" and first.limit_seconds is not None:
-        return f"no answer in {first.limit_seconds:g} s"
+        return f"no answer in {first.limit_seconds:g} s{share_of_a_core(first)}"
     return "no answer"
 
 

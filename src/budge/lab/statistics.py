@@ -12,6 +12,17 @@ from budge.lab.record import Record
 MIN_SECONDS = 1e-4  # shorter times count as this in geometric means and on logarithmic axes
 
 
+MIN_SHARE = 0.75  # of a core; below it, a limit on wall time is said to have struck early
+
+
+def share_of_a_core(record: Record) -> str:
+    """What to add to a limit on wall time that a task reached while other processes had its core; else nothing."""
+    limit = record.limit_seconds
+    if record.stopped_by != "seconds" or not limit or record.cpu_seconds >= MIN_SHARE * limit:
+        return ""
+    return f", with a core for {record.cpu_seconds / limit:.0%} of it"
+
+
 @dataclass(frozen=True)
 class Summary:
     """The results of one configuration. Means cover the answered tasks, PAR-2 all tasks."""

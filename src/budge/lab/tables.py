@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from budge.lab.record import Record
-from budge.lab.statistics import by_configuration, mean, summary
+from budge.lab.statistics import by_configuration, mean, share_of_a_core, summary
 from budge.model import IN_A_WORD
 from budge.puzzles import Cost
 
@@ -135,7 +135,8 @@ def each_instance(records: Sequence[Record], measures: Sequence[str], title: str
                 elif record.answered:
                     row.append(MEASURES[measure][1](record))
                 else:
-                    row.append(f"({IN_A_WORD.get(record.stopped_by or '', 'stopped')})")
+                    stop = IN_A_WORD.get(record.stopped_by or "", "stopped")
+                    row.append(f"({stop}{share_of_a_core(record)})")
         rows.append(tuple(row))
     unit = f"In {MEASURES[single[0]][0]}. " if alone and single[0] in ("seconds", "bytes") else ""
     stopped = "In brackets: what stopped the task." if any(cell.startswith("(") for row in rows for cell in row) else ""
