@@ -63,6 +63,13 @@ void bind_heuristics(nb::module_& module) {
       },
       nb::arg("heuristic"), nb::arg("width"), nb::arg("height"),
       "Why a heuristic does not support boards of this size; empty if it does.");
+  module.def(
+      "costly_on_tiles",
+      [](const std::string& heuristic, int width, int height) {
+        return tiles::Heuristic(heuristic).is_costly(width, height);
+      },
+      nb::arg("heuristic"), nb::arg("width"), nb::arg("height"),
+      "Whether the tables of a heuristic for boards of this size may take seconds.");
 }
 
 }  // namespace budge

@@ -49,7 +49,9 @@ NB_MODULE(BUDGE_MODULE, module) {
 
   nb::class_<Trace>(module, "Trace", "Statistics of a search for plots.")
       .def_ro("by_depth", &Trace::by_depth)
+      .def_ro("backward_by_depth", &Trace::backward_by_depth)
       .def_ro("depths", &Trace::depths)
+      .def_ro("backward_depths", &Trace::backward_depths)
       .def_ro("stride", &Trace::stride)
       .def_prop_ro("iterations", &rows)
       .def_prop_ro("packing", &packing,

@@ -262,11 +262,15 @@ def test_auto_follows_its_written_rules() -> None:
 
 
 def test_the_trace_adds_up() -> None:
-    for engine in ("ida", "astar", "dijkstra", "bidirectional", "sma"):
+    for engine in ("ida", "astar", "dijkstra", "bidirectional", "nbs", "bae", "sma"):
         outcome = budge.solve("8 6 7/2 5 4/3 0 1", engine=engine, observer=Observer(trace=True))
         assert outcome.trace is not None
         assert sum(outcome.trace.expansions_by_depth) == outcome.stats.expanded
-        assert len(outcome.trace.depths) == -(-outcome.stats.expanded // outcome.trace.stride)
+        backward = sum(outcome.trace.backward_by_depth)
+        assert (backward > 0) == (engine in ("bidirectional", "nbs", "bae"))
+        assert len(outcome.trace.backward_depths) == -(-backward // outcome.trace.stride)
+        forward = outcome.stats.expanded - backward
+        assert len(outcome.trace.depths) == -(-forward // outcome.trace.stride)
         if engine == "ida":
             bounds = [iteration.bound for iteration in outcome.trace.iterations]
             assert bounds == list(range(bounds[0], 32, 2))

@@ -61,6 +61,34 @@ def test_a_long_quality_takes_no_more_memory_and_keeps_its_promise(quality: Any,
 
 
 @pytest.mark.parametrize(
+    ("puzzle", "heuristic"),
+    [
+        (HARDEST, "manhattan"),  # one depth-first search for all kinds
+        ("fifteen/46", "manhattan"),  # in batches
+        ("fifteen/46", "linear-conflict"),  # by recursion
+        ("fifteen/46", "xy"),  # with tables
+        ("fifteen/46", "pdb:3-3-3-3-3"),  # with databases
+        ("robots/long-gallery", "distance"),
+    ],
+)
+def test_ida_reports_and_limits_the_memory_of_its_path(puzzle: str, heuristic: str) -> None:
+    found = budge.solve(puzzle, engine="ida", heuristic=heuristic)
+    assert found.status == "optimal"
+    assert 100 < found.stats.peak_bytes < 20e6
+    limited = budge.solve(puzzle, engine="ida", heuristic=heuristic, limits=Limits(memory=64))
+    assert (limited.status, limited.stopped_by) == ("stopped", "memory")
+
+
+def test_the_memory_of_ida_has_the_tables_of_its_heuristic_and_its_path() -> None:
+    memory = {
+        heuristic: budge.solve("fifteen/46", engine="ida", heuristic=heuristic).stats.peak_bytes
+        for heuristic in ("linear-conflict", "xy")
+    }
+    assert memory["linear-conflict"] < 1_000_000
+    assert memory["xy"] - memory["linear-conflict"] > 24_964 * 16  # a key for each state of the table
+
+
+@pytest.mark.parametrize(
     "quality", ["1e999999999", "1e-999999999", "1" * 5000, "1/" + "9" * 5000, "", "1/3/4", True, "٢x"]
 )
 def test_a_senseless_quality_is_refused_at_once_in_a_short_line(quality: Any) -> None:

@@ -47,7 +47,9 @@ std::string json(const Trace& trace) {
                         {"stage", wasm::json(each.stage)}});
   };
   return json_object({{"expansions_by_depth", wasm::json(trace.by_depth)},
+                      {"backward_by_depth", wasm::json(trace.backward_by_depth)},
                       {"depths", wasm::json(trace.depths)},
+                      {"backward_depths", wasm::json(trace.backward_depths)},
                       {"stride", wasm::json(trace.stride)},
                       {"iterations", json_list(trace.iterations, iteration)},
                       {"packing", json_list(trace.packing, place)},

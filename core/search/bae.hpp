@@ -56,7 +56,7 @@ class Bae {
   using Cost = CostOf<F>;
 
   Bae(Ref<F> forward, Ref<B> backward, Control& control)
-      : control_(control), forward_(forward, control), backward_(backward, control) {}
+      : control_(control), forward_(forward, control, false), backward_(backward, control, true) {}
 
   Result<Op> run(bool trace) {
     return result_of<Op>(trace, control_, [&](auto& result) { search(result); });
@@ -68,9 +68,11 @@ class Bae {
     using Store = StoreOf<S>;
     using Entry = NbsEntry<typename Store::Handle>;
 
-    Side(Ref<S> space, Control& control) : space(space), store(space, control), open(control) {}
+    Side(Ref<S> space, Control& control, bool backward)
+        : space(space), backward(backward), store(space, control), open(control) {}
 
     Ref<S> space;
+    const bool backward;
     Store store;
     BucketQueue<Entry, Cost> open;  // by b
   };
@@ -124,7 +126,7 @@ class Bae {
     if constexpr (Reversible<S>) back = g == Cost{} ? nullptr : &link;
     auto&& here = position(side.space, state, entry.rank);
     ++control_.expanded;
-    trace.expansion(static_cast<std::size_t>(first_part(g)));
+    trace.expansion(static_cast<std::size_t>(first_part(g)), side.backward);
     expand(side.space, here, back, pointless,
            [&](const State& child, std::uint64_t hash, Cost edge, BackOf<S> way_back, auto&& h) {
              ++control_.generated;

@@ -33,7 +33,7 @@ class Bidirectional {
   using Cost = CostOf<F>;
 
   Bidirectional(Ref<F> forward, Ref<B> backward, Control& control)
-      : control_(control), forward_(forward, control), backward_(backward, control) {}
+      : control_(control), forward_(forward, control, false), backward_(backward, control, true) {}
 
   Result<Op> run(bool trace) {
     return result_of<Op>(trace, control_, [&](auto& result) { search(result); });
@@ -42,11 +42,13 @@ class Bidirectional {
  private:
   template <class S>
   struct Side {
-    Side(Ref<S> space, Control& control) : space(space), store(space, control), open(control) {}
+    Side(Ref<S> space, Control& control, bool backward)
+        : space(space), backward(backward), store(space, control), open(control) {}
 
     std::uint64_t weight() const { return open.weight(store.size()); }
 
     Ref<S> space;
+    const bool backward;
     StoreOf<S> store;
     FrontierOf<S> open;
   };
@@ -86,7 +88,7 @@ class Bidirectional {
     }
     const Cost g = slot.g();
     ++control_.expanded;
-    trace.expansion(static_cast<std::size_t>(first_part(g)));
+    trace.expansion(static_cast<std::size_t>(first_part(g)), side.backward);
     const State state = side.store.state(handle);
     const BackOf<S>* back = nullptr;
     [[maybe_unused]] const typename StoreOf<S>::Link link = slot.link;

@@ -1,9 +1,10 @@
 // IDA* (Korf, 1985): depth-first search with a growing bound on f = g + h, weighted by w as in A*. Optimal for w = 1.
 //
-// Needs memory only for the path, which is not on the call stack, so plans can have any length. Counts follow Korf: the
-// root once, then every child, the goal when it is generated; only the inverse move is pruned. If moves cannot be
-// undone, nodes are copied instead and nothing is pruned. This file contains the depth-first search of one space;
-// iterations.hpp contains bounds, threads and crews.
+// Needs memory only for the path, which is not on the call stack, so plans can have any length, and for the list of
+// subtrees of a long iteration. All of it is charged to the Control. Counts follow Korf: the root once, then every
+// child, the goal when it is generated; only the inverse move is pruned. If moves cannot be undone, nodes are copied
+// instead and nothing is pruned. This file contains the depth-first search of one space; iterations.hpp contains
+// bounds, threads and crews.
 //
 // A space may bring faster loops: `sweep` counts a subtree in any order and says whether it contains a goal; `descend`
 // searches one in order. Both get the depth at which the subtree begins. If the space can also search above a curve,
@@ -74,12 +75,17 @@ class Ida final : DepthFirst {
 
   // The state of a depth-first search: the path to the current node, and what was found below it.
   struct Walk {
+    Walk(const Node& node, const Path& path, Control& control)
+        : node(node), path(path.begin(), path.end(), Accounted<int>(control)), levels(Accounted<Level>(control)) {}
+
+    Path plan() const { return {path.begin(), path.end()}; }
+
     Node node;
-    Path path{};
+    Vector<int> path;
     BackOf<S> back{};  // inverse of the last move before the subtree
     std::int64_t g = 0;
     std::int64_t exceeding = nothing_exceeds;
-    std::vector<Level> levels{};
+    Vector<Level> levels;
   };
 
   std::int64_t h_of_start() const override { return space_.h(start_); }
@@ -99,8 +105,8 @@ class Ida final : DepthFirst {
   void search(Subtree& subtree, const Pass& pass, Meter& meter) const override {
     const Tally before = meter.tally;
     if (!search_by_space(subtree, pass, meter)) {
-      Walk walk = follow(subtree.path);
-      if (search_below(walk, pass, NoLeaves(), meter)) subtree.plan = std::move(walk.path);
+      Walk walk = follow(subtree.path, meter.control());
+      if (search_below(walk, pass, NoLeaves(), meter)) subtree.plan = walk.plan();
       subtree.exceeding = walk.exceeding;
     }
     subtree.tally = meter.tally;
@@ -109,8 +115,8 @@ class Ida final : DepthFirst {
 
   void search_top(Subtree& subtree, const Pass& pass, const std::size_t& depth, const Take& take,
                   Meter& meter) const override {
-    Walk walk = follow(subtree.path);
-    if (search_below(walk, pass, LeavesAt{depth, take}, meter)) subtree.plan = std::move(walk.path);
+    Walk walk = follow(subtree.path, meter.control());
+    if (search_below(walk, pass, LeavesAt{depth, take}, meter)) subtree.plan = walk.plan();
     subtree.exceeding = walk.exceeding;
   }
 
@@ -118,7 +124,7 @@ class Ida final : DepthFirst {
   bool search_by_space(Subtree& subtree, const Pass& pass, Meter& meter) const {
     if constexpr (Descends<S> || DescendsInWaves<S>) {
       if (!weight_.is_one() || meter.traces_each()) return false;
-      const Walk walk = follow(subtree.path);
+      const Walk walk = follow(subtree.path, meter.control());
       const auto depth = static_cast<int>(subtree.path.size());
       const int slack = static_cast<int>(pass.bound - walk.g - space_.h(walk.node));
       bool found = true;
@@ -152,13 +158,14 @@ class Ida final : DepthFirst {
   // Where a depth-first search hands over to `take`: nowhere, or `depth` moves from the start.
   struct NoLeaves {
     static constexpr bool at(std::size_t) { return false; }
-    static constexpr bool take(const Path&) { return false; }
+    static constexpr bool take(const Walk&) { return false; }
   };
   struct LeavesAt {
     const std::size_t& depth;
-    const Take& take;
+    const Take& visit;
 
     bool at(std::size_t moves) const { return moves >= depth; }
+    bool take(const Walk& walk) const { return visit(walk.plan()); }
   };
 
   // Depth-first search down to the leaves. Returns true at a goal; the path then leads to it.
@@ -200,7 +207,7 @@ class Ida final : DepthFirst {
         enter(walk, step.saved(), step.back(space_), reached, meter);
         continue;
       }
-      if (leaves.take(walk.path)) return true;
+      if (leaves.take(walk)) return true;
       walk.path.pop_back();
       step.undo(space_, walk.node);
     }
@@ -216,8 +223,8 @@ class Ida final : DepthFirst {
   }
 
   // Follows a path from the start.
-  Walk follow(const Path& path) const {
-    Walk walk{start_, path};
+  Walk follow(const Path& path, Control& control) const {
+    Walk walk(start_, path, control);
     for (const int move : path) {
       const Op op = static_cast<Op>(move);
       walk.back = Applied<S>(space_, walk.node, op).back(space_);

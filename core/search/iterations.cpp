@@ -27,6 +27,14 @@ std::size_t cut(Counts last) {
   return depth_of(std::clamp(subtrees, 8.0, static_cast<double>(tuning.max_subtrees)), last, 16);
 }
 
+// Of the subtrees of an iteration and the counts before each.
+std::uint64_t bytes_of(const std::vector<Subtree>& subtrees, const std::vector<Tally>& until) {
+  std::uint64_t bytes = subtrees.capacity() * sizeof(Subtree) + until.capacity() * sizeof(Tally);
+  for (const Subtree& each : subtrees) bytes += each.path.capacity() * sizeof(int);
+  for (const Tally& each : until) bytes += each.by_depth.capacity() * sizeof(std::uint64_t);
+  return bytes;
+}
+
 }  // namespace
 
 Result<int> Iterations::run(bool trace, Crew* crew) {
@@ -98,6 +106,7 @@ std::optional<Path> Iterations::iterate(const Pass& pass, Counts last, Trace& tr
     meter.add_up();
   }
   exceeding_ = top.exceeding;
+  const Charge list(control_, bytes_of(subtrees, until));
 
   std::atomic<std::size_t> taken{0}, first_goal{subtrees.size()};
   const auto work = [&](bool owner) {

@@ -54,6 +54,7 @@ class Meter {
 
   Tally tally;
 
+  Control& control() const { return control_; }
   bool traces_each() const { return each_ != nullptr; }
 
   // The counters of expansions at `depth` and the next `below` depths.

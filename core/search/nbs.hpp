@@ -39,7 +39,7 @@ class Nbs {
   using Cost = CostOf<F>;
 
   Nbs(Ref<F> forward, Ref<B> backward, Control& control)
-      : control_(control), forward_(forward, control), backward_(backward, control) {}
+      : control_(control), forward_(forward, control, false), backward_(backward, control, true) {}
 
   Result<Op> run(bool trace) {
     return result_of<Op>(trace, control_, [&](auto& result) { continue_search(result); });
@@ -79,9 +79,11 @@ class Nbs {
     using Store = StoreOf<S>;
     using Entry = NbsEntry<typename Store::Handle>;
 
-    Side(Ref<S> space, Control& control) : space(space), store(space, control), waiting(control), ready(control) {}
+    Side(Ref<S> space, Control& control, bool backward)
+        : space(space), backward(backward), store(space, control), waiting(control), ready(control) {}
 
     Ref<S> space;
+    const bool backward;
     Store store;
     BucketQueue<Entry, Cost> waiting;  // by f
     BucketQueue<Entry, Cost> ready;    // by g
@@ -152,7 +154,7 @@ class Nbs {
     const State state = side.store.state(entry.handle);
     auto&& here = position(side.space, state, entry.rank);
     ++control_.expanded;
-    trace.expansion(static_cast<std::size_t>(first_part(g)));
+    trace.expansion(static_cast<std::size_t>(first_part(g)), side.backward);
     expand(side.space, here, back, pointless,
            [&](const State& child, std::uint64_t hash, Cost edge, BackOf<S> way_back, auto&& h) {
              ++control_.generated;

@@ -123,6 +123,20 @@ class Control {
   std::atomic<std::uint64_t> peak_{0};
 };
 
+// Charges a Control, until it is destroyed, for memory that no accounted container allocates, such as the frames of a
+// recursion.
+class Charge {
+ public:
+  Charge(Control& control, std::uint64_t bytes) : control_(control), bytes_(bytes) { control_.charge(bytes_); }
+  ~Charge() { control_.release(bytes_); }
+  Charge(const Charge&) = delete;
+  Charge& operator=(const Charge&) = delete;
+
+ private:
+  Control& control_;
+  std::uint64_t bytes_;
+};
+
 // An allocator that charges a Control for every byte.
 template <class T>
 struct Accounted {

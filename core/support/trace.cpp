@@ -5,17 +5,29 @@
 
 namespace budge {
 
+namespace {
+
+std::vector<std::uint32_t> every_nth(const std::vector<std::uint32_t>& depths, std::size_t n) {
+  std::vector<std::uint32_t> kept;
+  for (std::size_t i = 0; i < depths.size(); i += n) kept.push_back(depths[i]);
+  return kept;
+}
+
+}  // namespace
+
 Trace Trace::thinned(std::size_t max_depths) const {
   Trace copy;
   copy.on = on;
   copy.by_depth = by_depth;
+  copy.backward_by_depth = backward_by_depth;
   copy.iterations = iterations;
   copy.packing = packing;
   copy.macro_moves = macro_moves;
   std::size_t every = 1;
-  while (depths.size() > every * max_depths) every *= 2;
+  while (std::max(depths.size(), backward_depths.size()) > every * max_depths) every *= 2;
   copy.stride = every * stride;
-  for (std::size_t i = 0; i < depths.size(); i += every) copy.depths.push_back(depths[i]);
+  copy.depths = every_nth(depths, every);
+  copy.backward_depths = every_nth(backward_depths, every);
   return copy;
 }
 
@@ -32,8 +44,8 @@ void Trace::count(const std::vector<std::uint64_t>& all, const std::vector<std::
 }
 
 void Trace::thin() {
-  for (std::size_t i = 0; 2 * i < depths.size(); ++i) depths[i] = depths[2 * i];
-  depths.resize((depths.size() + 1) / 2);
+  depths = every_nth(depths, 2);
+  backward_depths = every_nth(backward_depths, 2);
   stride *= 2;
 }
 

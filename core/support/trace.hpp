@@ -28,27 +28,33 @@ struct PlannedPlace {
   int to, from;
 };
 
-// Expansions per depth and the depth of each expansion, for the plots. Recorded only if `on`.
+// Expansions per depth and the depth of each expansion, for the plots. Recorded only if `on`. A search from both ends
+// samples each direction separately, at the same stride: the nodes that NBS expands in pairs remain pairs in a long
+// trace.
 class Trace {
  public:
   bool on = false;
   std::vector<std::uint64_t> by_depth;
-  std::vector<std::uint32_t> depths;  // every stride-th expansion
+  std::vector<std::uint64_t> backward_by_depth;  // those of the backward search, which by_depth includes
+  std::vector<std::uint32_t> depths;             // every stride-th expansion; from both ends, of the forward search
+  std::vector<std::uint32_t> backward_depths;    // every stride-th expansion of the backward search
   std::uint64_t stride = 1;
   std::vector<Iteration> iterations;   // always recorded
   std::vector<PlannedPlace> packing;   // always recorded: the order in which places are filled,
   std::vector<MacroMove> macro_moves;  // and the macro moves of the first plan
 
-  // A copy with at most `max_depths` depths, enough for display.
+  // A copy with at most `max_depths` depths in each direction, enough for display.
   Trace thinned(std::size_t max_depths) const;
 
-  void expansion(std::size_t depth) {
+  void expansion(std::size_t depth, bool backward = false) {
     if (!on) return;
-    if (depth >= by_depth.size()) by_depth.resize(depth + 1);
-    ++by_depth[depth];
-    if (expansions_++ % stride != 0) return;
-    depths.push_back(static_cast<std::uint32_t>(depth));
-    if (depths.size() == longest) thin();
+    add(by_depth, depth);
+    if (backward) {
+      add(backward_by_depth, depth);
+      sample(backward_depths, backward_expansions_, depth);
+    } else {
+      sample(depths, expansions_, depth);
+    }
   }
 
   // Records all expansions so far, for a search that does not report each one, with the depths sampled since the last
@@ -61,9 +67,21 @@ class Trace {
 
   std::size_t at_stride() const { return static_cast<std::size_t>((expansions_ + stride - 1) / stride); }
 
+  static void add(std::vector<std::uint64_t>& by_depth, std::size_t depth) {
+    if (depth >= by_depth.size()) by_depth.resize(depth + 1);
+    ++by_depth[depth];
+  }
+
+  void sample(std::vector<std::uint32_t>& sampled, std::uint64_t& seen, std::size_t depth) {
+    if (seen++ % stride != 0) return;
+    sampled.push_back(static_cast<std::uint32_t>(depth));
+    if (sampled.size() == longest) thin();
+  }
+
   void thin();
 
-  std::uint64_t expansions_ = 0;
+  std::uint64_t expansions_ = 0;  // as sampled in depths
+  std::uint64_t backward_expansions_ = 0;
 };
 
 }  // namespace budge

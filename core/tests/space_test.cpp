@@ -73,6 +73,10 @@ TEST(updated_memos_equal_newly_computed_ones) {
     check_walk<tokens::Nibbles, tiles::LinearConflict>(puzzle, random);
     check_walk<tokens::Nibbles, tiles::XY>(puzzle, random);
   }
+  check_walk<tokens::Nibbles, tiles::XY>(scrambled(7, 2, 100, random), random);
+  for (const auto& [width, height] : {std::pair{4, 5}, {5, 5}, {6, 3}}) {
+    check_walk<tokens::Array<std::uint8_t, 32>, tiles::XY>(scrambled(width, height, 40, random), random);
+  }
   const tokens::Puzzle large = scrambled(6, 5, 500, random);
   check_walk<tokens::Array<std::uint8_t, 32>, tiles::LinearConflict>(large, random);
   check_walk<tokens::Array<std::uint8_t, 256>, tokens::Manhattan>(large, random);

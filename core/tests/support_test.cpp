@@ -1,6 +1,7 @@
 // The containers of the searches, their memory accounting, and how often they read the clock.
 #include <chrono>
 #include <map>
+#include <numeric>
 #include <thread>
 
 #include "search/result.hpp"
@@ -203,6 +204,25 @@ TEST(a_thinned_trace_keeps_all_counts) {
   CHECK_EQ(seen.stride % trace.stride, 0u);
   for (std::size_t i = 0; i < seen.depths.size(); ++i) CHECK_EQ(seen.depths[i], i * seen.stride / 10'000);
   CHECK(seen.by_depth == std::vector<std::uint64_t>(30, 10'000));
+}
+
+TEST(a_long_trace_of_two_directions_keeps_pairs) {
+  Trace trace;
+  trace.on = true;
+  for (std::uint32_t step = 0; step < 600'000; ++step) {  // so many that the stride grows
+    trace.expansion(step % 50);
+    trace.expansion(50 + step % 50, true);
+  }
+  CHECK(trace.stride > 1);
+  for (const Trace& seen : {trace, trace.thinned(1000)}) {
+    CHECK_EQ(seen.depths.size(), seen.backward_depths.size());
+    for (std::size_t i = 0; i < seen.depths.size(); ++i) {
+      CHECK_EQ(seen.depths[i], i * seen.stride % 50);
+      CHECK_EQ(seen.backward_depths[i], 50 + seen.depths[i]);
+    }
+    CHECK_EQ(std::accumulate(seen.by_depth.begin(), seen.by_depth.end(), std::uint64_t{0}), 1'200'000u);
+    CHECK_EQ(std::accumulate(seen.backward_by_depth.begin(), seen.backward_by_depth.end(), std::uint64_t{0}), 600'000u);
+  }
 }
 
 TEST(a_trace_counted_in_batches_has_ordered_depths_at_its_stride) {

@@ -69,6 +69,9 @@ struct AwayMasks {
   }
 };
 
+// Of the stack for each move of the path in Descent: GCC on x86-64 needs between 80 and 224.
+inline constexpr std::uint64_t frame_bytes = 128;
+
 // Units of a place in the search: see Descent. A move that raises h costs a unit of slack.
 inline constexpr int slack = 1 << 8;
 
@@ -376,7 +379,9 @@ class FifteenSpace : public tokens::TokenSpace<tokens::Nibbles, H> {
   template <class Path>
   bool descend_by(Path path, const Node& node, int last, int depth, int slack, search::Meter& meter,
                   std::vector<Op>& plan) const {
-    fifteen::Descent<Fast, Path> descent(fast_, this->goal_cells().word, meter, depth, slack + this->h(node));
+    const int deepest = slack + this->h(node);
+    const Charge frames(meter.control(), fifteen::frame_bytes * static_cast<std::uint64_t>(deepest));
+    fifteen::Descent<Fast, Path> descent(fast_, this->goal_cells().word, meter, depth, deepest);
     const bool found = descent.from(node.cells.word, node.blank, last, fast_.memo(node), slack / 2, path);
     descent.hand_over();
     plan.insert(plan.end(), descent.backwards.rbegin(), descent.backwards.rend());

@@ -129,8 +129,10 @@ inline bool Sweep::operator()(const tokens::Nibbles& cells, int blank, Automaton
   struct Stack {
     std::array<std::uint64_t, 5 * batch> boards, words;
   };
-  const auto stacks = std::make_unique_for_overwrite<Stack[]>(static_cast<std::size_t>(left) + 2);
-  std::vector<std::size_t> sizes(static_cast<std::size_t>(left) + 2);
+  const std::size_t depths = static_cast<std::size_t>(left) + 2;
+  const Charge charge(meter.control(), depths * (sizeof(Stack) + sizeof(std::size_t)));
+  const auto stacks = std::make_unique_for_overwrite<Stack[]>(depths);
+  std::vector<std::size_t> sizes(depths);
   std::uint64_t* const expanded = meter.counters(depth, left);
 
   Lanes goal = all(0), hit = all(0);

@@ -31,6 +31,7 @@ class PatternDescent {
   // most `left` moves, which it appends to `backwards`, last move first.
   bool operator()(const PatternTables::Position& position, Automaton::State path, int depth, int left,
                   std::vector<std::uint8_t>& backwards) {
+    const Charge frames(meter_.control(), frame_bytes * static_cast<std::uint64_t>(left));
     backwards_ = &backwards;
     bound_ = depth + left;
     expanded_ = meter_.counters(depth, left) + left;
@@ -48,6 +49,7 @@ class PatternDescent {
 
  private:
   using Entry = PatternTables::Entry;
+
   struct Child {
     PatternTables::Move move;
     int number;  // among its siblings
@@ -56,6 +58,8 @@ class PatternDescent {
     std::array<Entry, Sums> entry;
     std::array<int, Sums> total;
   };
+  // Of the stack for each move of the path: four children, and what GCC saves on x86-64.
+  static constexpr std::uint64_t frame_bytes = 4 * sizeof(Child) + 128;
 
   // Sum by sum: first where the bits of all children are, then their values. A child that exceeds the limit of a sum,
   // which is the moves left unless a wave lowers it, is dropped before the next sum. A move changes a sum by one, so

@@ -108,8 +108,8 @@ class PatternSweep {
   // Sees to it that there are nodes for all children of a batch.
   void provide() {
     if (free_.size() >= 4 * batch) return;
-    blocks_.push_back(std::make_unique_for_overwrite<Node[]>(4 * batch));
-    for (int i = 0; i < 4 * batch; ++i) free_.push_back(&blocks_.back()[i]);
+    blocks_.push_back(Vector<Node>(4 * batch, Accounted<Node>(meter_.control())));
+    for (Node& node : blocks_.back()) free_.push_back(&node);
   }
 
   void fill(Node& node, const PatternTables::Position& position, Automaton::State path, int left) const {
@@ -266,7 +266,7 @@ class PatternSweep {
   int bound_ = 0;
   std::uint64_t* expanded_ = nullptr;  // as in PatternDescent
   std::array<const PatternTables::Role*, Sums> roles_;
-  std::vector<std::unique_ptr<Node[]>> blocks_;
+  std::vector<Vector<Node>> blocks_;
   std::vector<Node*> stack_, free_;
   std::array<Child, 4 * batch> children_;
   std::array<Child*, 4 * batch> within_;

@@ -62,18 +62,30 @@ std::vector<std::string_view> searches() { return search::served_by<SumKit<token
 search::Solution solve(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm,
                        Control& control) {
   assert(heuristic.refuses(puzzle.width, height(puzzle)).empty());
-  return with_heuristic(All(), heuristic.place(), [&]<class H>() {
+  const auto search = [&]<class H>(Tables& tables) {
     return with_cells<H>(puzzle.start.size(), [&]<class Cells>() {
       if constexpr (std::derived_from<H, tokens::PerToken>) {
         return search::run(SumKit<Cells>(tokens::kit_of_sum<Cells>(puzzle, tokens::sum_of<H>), puzzle, heuristic, fsm),
                            request, control);
       } else {
-        const auto make = [](const tokens::Puzzle& from) { return tokens::TokenSpace<Cells, H>(from); };
+        const auto make = [&](const tokens::Puzzle& from) {
+          if (&from != &puzzle) tables.prepare<H>(from);  // the search from the goal
+          return tokens::TokenSpace<Cells, H>(from);
+        };
         using Base = tokens::Kit<Cells, decltype(make)>;
         return search::run(Kit<Base>(Base(puzzle, make), puzzle, heuristic, fsm), request, control);
       }
     });
+  };
+  search::Solution solution;
+  search::guarded(solution, [&] {
+    Tables tables(control);
+    solution = with_heuristic(All(), heuristic.place(), [&]<class H>() {
+      tables.prepare<H>(puzzle);
+      return search.template operator()<H>(tables);
+    });
   });
+  return solution;
 }
 
 }  // namespace budge::tiles

@@ -20,6 +20,9 @@ class Heuristic : public ListedHeuristic {
 
   // The reason why it does not serve boards of this size; empty if it does.
   std::string refuses(int width, int height) const;
+
+  // Whether its tables for boards of this size may take seconds.
+  bool is_costly(int width, int height) const;
 };
 
 // The board as a puzzle of tokens; `order` lists the directions U, L, R, D in the operator order.

@@ -2,6 +2,7 @@
 #include "search/run.hpp"
 #include "tiles/guide.hpp"
 #include "tiles/guided.hpp"
+#include "tiles/heuristics.hpp"
 #include "tiles/pattern_space.hpp"
 #include "tiles/pruned.hpp"
 #include "tiles/solve.hpp"
@@ -65,9 +66,17 @@ static_assert(search::RunsItself<GuidedKit<tokens::Nibbles>, search::IdaSearch>)
 
 search::Solution solve(const tokens::Puzzle& puzzle, const Guide& guide, const search::Request& request, int fsm,
                        Control& control) {
-  return tokens::with_cells(puzzle.start.size(), [&]<class Cells>() {
-    return search::run(GuidedKit<Cells>(puzzle, guide, fsm), request, control);
+  search::Solution solution;
+  search::guarded(solution, [&] {
+    Tables tables(control);
+    for (const Heuristic name : guide.names) {
+      with_heuristic(All(), name.place(), [&]<class H>() { tables.prepare<H>(puzzle); });
+    }
+    solution = tokens::with_cells(puzzle.start.size(), [&]<class Cells>() {
+      return search::run(GuidedKit<Cells>(puzzle, guide, fsm), request, control);
+    });
   });
+  return solution;
 }
 
 int evaluate(const tokens::Puzzle& puzzle, const Guide& guide) {

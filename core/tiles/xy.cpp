@@ -11,14 +11,21 @@ namespace budge::tiles {
 namespace {
 
 // Tables are built once in a process and shared between searches.
-std::shared_ptr<const WalkTable> walk_table(int lines, int width, int blank) {
+template <class Table>
+std::shared_ptr<const Table> shared_table(int lines, int width, int blank) {
   static std::mutex mutex;
-  static std::map<std::array<int, 3>, std::shared_ptr<const WalkTable>> tables;
+  static std::map<std::array<int, 3>, std::shared_ptr<const Table>> tables;
   const std::lock_guard lock(mutex);
   auto& table = tables[{lines, width, blank}];
-  if (!table) table = std::make_shared<const WalkTable>(lines, width, blank);
+  if (!table) table = std::make_shared<const Table>(lines, width, blank);
   return table;
 }
+
+struct Start {
+  const std::vector<int>& tokens;
+
+  int operator[](int cell) const { return tokens[cell]; }
+};
 
 }  // namespace
 
@@ -62,12 +69,23 @@ XY::XY(const tokens::Puzzle& puzzle)
     : width_(puzzle.width), cells_(static_cast<int>(puzzle.goal.size())), row_(cells_), column_(cells_) {
   const int height = cells_ / width_;
   const int blank = static_cast<int>(std::find(puzzle.goal.begin(), puzzle.goal.end(), 0) - puzzle.goal.begin());
-  rows_ = walk_table(height, width_, blank / width_);
-  columns_ = walk_table(width_, height, blank % width_);
   for (int home = 0; home < cells_; ++home) {
     row_[puzzle.goal[home]] = home / width_;
     column_[puzzle.goal[home]] = home % width_;
   }
+  if (is_large(width_, height)) {
+    large_rows_ = shared_table<LargeWalk>(height, width_, blank / width_);
+    large_columns_ = shared_table<LargeWalk>(width_, height, blank % width_);
+    for (int number = 0; number < cells_; ++number) {  // of a tile and of a cell
+      large_row_.part.push_back(large_rows_->tile_of(row_[number]));
+      large_column_.part.push_back(large_columns_->tile_of(column_[number]));
+      large_row_.line.push_back(static_cast<std::uint8_t>(number / width_));
+      large_column_.line.push_back(static_cast<std::uint8_t>(number % width_));
+    }
+    return;
+  }
+  rows_ = shared_table<WalkTable>(height, width_, blank / width_);
+  columns_ = shared_table<WalkTable>(width_, height, blank % width_);
   for (int tile = 0; tile < cells_; ++tile) {
     for (int cell = 0; cell < cells_; ++cell) {
       const int row = cell / width_, column = cell % width_;
@@ -75,6 +93,20 @@ XY::XY(const tokens::Puzzle& puzzle)
                         tile == 0 ? WalkTable::blank_in(column) : columns_->tile_in(column, column_[tile])});
     }
   }
+}
+
+void XY::prepare(const tokens::Puzzle& puzzle, Control& control) const {
+  if (!large_rows_) return;
+  const Memo memo = evaluate(Start{puzzle.start});
+  large_rows_->prepare(memo.rows, control);
+  large_columns_->prepare(memo.columns, control);
+}
+
+std::uint64_t XY::bytes() const {
+  const auto both = [](const auto& rows, const auto& columns) {
+    return rows->bytes() + (rows == columns ? 0 : columns->bytes());
+  };
+  return large_rows_ ? both(large_rows_, large_columns_) : both(rows_, columns_);
 }
 
 }  // namespace budge::tiles

@@ -107,6 +107,9 @@ def about(puzzle: Puzzle, objective: Objective) -> dict[str, Any]:
 
 
 def estimates(puzzle: Puzzle) -> list[str]:
-    """The heuristics that apply, and the default heuristic, which may be a pattern database that is built."""
-    names = [name for name, heuristic in HEURISTICS.items() if heuristic.refuses(puzzle) is None]
-    return list(dict.fromkeys([*names, DOMAINS[puzzle.kind].default_heuristic(puzzle)]))
+    """The heuristics that apply and take no time, and the default heuristic, which may be a pattern database that is
+    built."""
+    domain = DOMAINS[puzzle.kind]
+    apply = [name for name, heuristic in HEURISTICS.items() if heuristic.refuses(puzzle) is None]
+    quick = [name for name in apply if not domain.is_costly(name, puzzle)]
+    return list(dict.fromkeys([*quick, domain.default_heuristic(puzzle)]))

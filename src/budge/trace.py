@@ -59,8 +59,10 @@ class MacroMove:
 class Trace:
     """The record of a search.
 
-    `depths` has the depth of every `stride`-th expansion in order (the stride doubles when the record grows long); in
-    long iterations of `ida`, of an expansion nearby.
+    `expansions_by_depth` has all expansions. `depths` has the depth of every `stride`-th expansion in order (the stride
+    doubles when the record grows long); in long iterations of `ida`, of an expansion nearby. For a search from both
+    ends, `backward_by_depth` counts the expansions of the backward search, `depths` samples the forward search, and
+    `backward_depths` the backward search at the same stride.
     `packing` and `macro_moves` record how `fess` found its first plan.
 
     >>> import budge
@@ -71,7 +73,9 @@ class Trace:
     """
 
     expansions_by_depth: list[int] = field(default_factory=list)
+    backward_by_depth: list[int] = field(default_factory=list)
     depths: list[int] = field(default_factory=list)
+    backward_depths: list[int] = field(default_factory=list)
     stride: int = 1
     iterations: list[Iteration] = field(default_factory=list)
     bounds: list[BoundStats] = field(default_factory=list)
@@ -81,15 +85,23 @@ class Trace:
     def followed_by(self, later: Trace) -> Trace:
         """The trace of two searches, one after the other.
 
-        >>> both = Trace([1, 2], [0, 1, 1]).followed_by(Trace([1, 4, 4], [0, 1, 2], stride=2))
+        >>> both = Trace([1, 2], depths=[0, 1, 1]).followed_by(Trace([1, 4, 4], depths=[0, 1, 2], stride=2))
         >>> both.expansions_by_depth, both.depths, both.stride
         ([2, 6, 4], [0, 1, 0, 1, 2], 2)
         """
         stride = max(self.stride, later.stride)
-        by_depth = zip_longest(self.expansions_by_depth, later.expansions_by_depth, fillvalue=0)
+
+        def added(ours: list[int], theirs: list[int]) -> list[int]:
+            return list(map(sum, zip_longest(ours, theirs, fillvalue=0)))
+
+        def joined(ours: list[int], theirs: list[int]) -> list[int]:
+            return ours[:: stride // self.stride] + theirs[:: stride // later.stride]
+
         return Trace(
-            expansions_by_depth=list(map(sum, by_depth)),
-            depths=self.depths[:: stride // self.stride] + later.depths[:: stride // later.stride],
+            expansions_by_depth=added(self.expansions_by_depth, later.expansions_by_depth),
+            backward_by_depth=added(self.backward_by_depth, later.backward_by_depth),
+            depths=joined(self.depths, later.depths),
+            backward_depths=joined(self.backward_depths, later.backward_depths),
             stride=stride,
             iterations=self.iterations + later.iterations,
             bounds=self.bounds + later.bounds,

@@ -19,6 +19,7 @@ from budge.cli.exits import Exit
 
 DOCS = Path(__file__).parents[2] / "docs"
 EASY = "1 2 3/4 5 6/7 0 8"
+LARGE = "/".join(" ".join(str((6 * row + column + 1) % 36) for column in range(6)) for row in range(6))
 
 
 EXAMPLES = re.findall(r"^\| (\d+) \|.*\| `(.*)` \|$", (DOCS / "exit-codes.md").read_text(), re.MULTILINE)
@@ -149,7 +150,7 @@ def test_the_largest_code_wins_and_a_mistake_does_not_stop_the_rest(budge):
         ([EASY, "--level", "2"], "has no level 2; it holds 1 puzzle"),
         (["eight/hardest"], "did you mean eight/hardest-"),
         (["graphs/cube", "--heuristic", "xy"], "heuristic xy is for tiles, not tokens"),
-        (["twenty-four/34", "--engine", "ida", "--heuristic", "xy"], "linear-conflict has no such limit"),
+        ([LARGE, "--engine", "ida", "--heuristic", "xy"], "linear-conflict has no such limit"),
     ],
 )
 def test_33_bad_input_in_one_clear_line(budge, arguments, complaint):

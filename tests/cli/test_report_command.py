@@ -294,7 +294,13 @@ def test_plots_draw_every_series(records: list[Record]):
 
 def test_search_from_both_ends_is_drawn_in_each_direction(records: list[Record]):
     one = next(record for record in records if (record.instance, record.engine) == ("eight/20", "astar"))
-    trace = {"depths": [0, 0, 1, 1, 1, 2], "stride": 1, "expansions_by_depth": [2, 3, 1]}
+    trace = {
+        "expansions_by_depth": [2, 3, 1],
+        "backward_by_depth": [1, 1, 1],
+        "depths": [0, 1, 1],
+        "backward_depths": [0, 1, 2],
+        "stride": 1,
+    }
     nbs = replace(one, engine="nbs", configuration="nbs", trace=trace)
     lines = {line.get_label(): list(line.get_ydata()) for line in search_plots.depths([nbs]).axes[0].lines}
     assert lines == {"forward": [0, 1, 1], "backward": [0, 1, 2]}
@@ -303,9 +309,18 @@ def test_search_from_both_ends_is_drawn_in_each_direction(records: list[Record])
     [dots] = search_plots.pairs([nbs]).axes[0].collections
     assert dots.get_offsets().tolist() == [[0, 0], [1, 1], [1, 2]]
     assert dots.get_array().tolist() == [1, 2, 3]
-    assert search_plots.pairs([replace(nbs, trace={**trace, "stride": 2})]) is None
-    gaps = replace(nbs, trace={**trace, "stride": 2})  # every second expansion: who was who is lost
-    assert len(search_plots.depths([gaps]).axes[0].lines) == 1
+    gaps = replace(nbs, trace={**trace, "stride": 4})  # every fourth expansion of each direction
+    [dots] = search_plots.pairs([gaps]).axes[0].collections
+    assert dots.get_array().tolist() == [1, 5, 9]
+
+
+def test_searches_are_compared_at_one_stride(records: list[Record]):
+    one = next(record for record in records if (record.instance, record.engine) == ("eight/20", "astar"))
+    short = replace(one, trace={"expansions_by_depth": [8], "depths": [*range(8)], "stride": 1})
+    long = replace(short, configuration="long", trace={**short.trace, "stride": 4})
+    first, second = search_plots.depths([short, long]).axes
+    assert (first.lines[0].get_xdata().tolist(), first.lines[0].get_ydata().tolist()) == ([0, 4], [0, 4])
+    assert second.lines[0].get_xdata().tolist() == [0, 4, 8, 12, 16, 20, 24, 28]
 
 
 def test_steps_are_drawn_below_the_time_over_pieces(records: list[Record]):
@@ -445,7 +460,13 @@ def test_results_are_read_back_as_they_were(records: list[Record], file: Path):
 
 def test_every_plot_that_a_suite_may_show_is_drawn(records: list[Record]):
     one = next(each for each in records if (each.instance, each.engine) == ("eight/20", "astar"))
-    trace = {"depths": [0, 0, 1, 1], "stride": 1, "expansions_by_depth": [2, 2]}
+    trace = {
+        "expansions_by_depth": [2, 2],
+        "backward_by_depth": [1, 1],
+        "depths": [0, 1],
+        "backward_depths": [0, 1],
+        "stride": 1,
+    }
     nbs = replace(one, engine="nbs", configuration="nbs manhattan", trace=trace)
     shown = "".join(f'[[show]]\nwhat = "{what}"\n' for what in ("expansions", "depths", "pairs", "growth"))
     text = SUITE.partition("[[show]]")[0] + '[[configurations]]\nengine = "nbs"\nheuristic = "manhattan"\n' + shown

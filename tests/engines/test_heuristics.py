@@ -9,11 +9,13 @@ from itertools import islice
 import pytest
 from exhaustive import by_distance
 
-from budge import Objective, solve
+from budge import Limits, Objective, solve
+from budge.about import about
 from budge.engines.domains import DOMAINS
 from budge.engines.domains.tiles import to_native
 from budge.engines.heuristics import HEURISTICS, check_heuristic
 from budge.formats.source import read_source
+from budge.library import find
 from budge.native import core
 from budge.puzzles import BadInput, Tiles, Tokens
 from budge.puzzles.tiles import State, blank_first, blank_last
@@ -86,7 +88,7 @@ def test_stronger_heuristics_dominate_manhattan() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("board", [(1, 5), (5, 1), (2, 2), (2, 6), (5, 3), (4, 4)])
+@pytest.mark.parametrize("board", [(1, 5), (5, 1), (2, 2), (2, 6), (5, 3), (4, 4), (4, 5), (5, 5), (7, 2)])
 def test_goals_with_the_blank_anywhere_have_value_zero(name: str, board: tuple[int, int]) -> None:
     width, height = board
     cells = list(range(width * height))
@@ -111,6 +113,84 @@ def test_walking_distance_counts_the_way_of_the_blank() -> None:
     assert DOMAINS[board.kind].evaluate(board, "manhattan", "moves") == 1 + 2
     assert DOMAINS[board.kind].evaluate(board, "xy", "moves") == 1 + 6
     assert solve(board).cost == 11
+
+
+def rows_by_home(board: Tiles, state: State, line: dict[int, int]) -> tuple[tuple[tuple[int, ...], ...], int]:
+    """The home lines of the tiles in each line, and the blank's line, by what each cell's line is."""
+    home = {tile: line[cell] for cell, tile in enumerate(board.goal)}
+    tiles: dict[int, list[int]] = {number: [] for number in sorted(set(line.values()))}
+    for cell, tile in enumerate(state):
+        if tile:
+            tiles[line[cell]].append(home[tile])
+    return tuple(tuple(sorted(each)) for each in tiles.values()), line[state.index(0)]
+
+
+def walks(lines: tuple[tuple[tuple[int, ...], ...], int], depth: int) -> dict[object, int]:
+    """The moves from these lines to all others within `depth`, by the definition: the blank changes places with a tile
+    of a neighbouring line."""
+    found, layer = {lines: 0}, [lines]
+    for distance in range(1, depth + 1):
+        later = []
+        for tiles, blank in layer:
+            for line in (blank - 1, blank + 1):
+                for tile in set(tiles[line]) if 0 <= line < len(tiles) else ():
+                    after = [list(each) for each in tiles]
+                    after[line].remove(tile)
+                    after[blank].append(tile)
+                    key = (tuple(tuple(sorted(each)) for each in after), line)
+                    if key not in found:
+                        found[key] = distance
+                        later.append(key)
+        layer = later
+    return found
+
+
+@pytest.mark.parametrize(("width", "height"), [(3, 3), (4, 4), (5, 4), (5, 5), (3, 6)])
+def test_walking_distance_is_what_its_definition_says(width: int, height: int) -> None:
+    """On boards with tables of successors and on larger ones; random walks from the goal, and all states on the way."""
+    numbers, depth = random.Random(6), 11
+    cells = list(range(width * height))
+    puzzle = Tiles(width=width, height=height, start=(*cells[1:], 0), goal=(*cells[1:], 0))
+    row, column = {cell: cell // width for cell in cells}, {cell: cell % width for cell in cells}
+    rows = walks(rows_by_home(puzzle, puzzle.goal, row), depth)
+    columns = walks(rows_by_home(puzzle, puzzle.goal, column), depth)
+    checked = 0
+    for _ in range(20):
+        state = puzzle.goal
+        for _ in range(4 * depth):
+            state = puzzle.apply(state, numbers.choice(puzzle.moves(state)))
+            ways = (rows.get(rows_by_home(puzzle, state, row)), columns.get(rows_by_home(puzzle, state, column)))
+            if None not in ways:
+                assert value(puzzle, state, "xy") == sum(ways)
+                checked += 1
+    assert checked > 200
+
+
+def test_walking_distance_of_twenty_four_puzzles_lies_between_manhattan_and_the_optimum() -> None:
+    for entry in find("twenty-four"):
+        [puzzle] = read_source(entry.name)
+        manhattan, xy = (value(puzzle, puzzle.initial, name) for name in ("manhattan", "xy"))
+        assert entry.optimum is not None
+        assert manhattan <= xy <= entry.optimum["moves"]
+        if entry.optimum["moves"] < 50:
+            for engine in ("astar", "ida", "nbs"):
+                outcome = solve(puzzle, engine=engine, heuristic="xy")
+                assert (outcome.status, outcome.cost) == ("optimal", entry.optimum["moves"])
+
+
+def test_the_tables_of_walking_distance_count_as_memory() -> None:
+    """156 MB towards the goal of a 5×5 board; a search from both ends needs tables towards the start, too."""
+    [puzzle] = read_source("twenty-four/34")
+    for engine, megabytes, stopped_by in (("astar", 100, "memory"), ("astar", 250, None), ("nbs", 250, "memory")):
+        outcome = solve(puzzle, engine=engine, heuristic="xy", limits=Limits(memory=megabytes << 20))
+        assert outcome.stopped_by == stopped_by, (engine, megabytes)
+        assert outcome.stats.peak_bytes <= megabytes << 20
+
+
+def test_what_is_known_of_a_large_board_leaves_out_what_takes_seconds() -> None:
+    large, small = (about(read_source(name)[0], Objective())["heuristics"] for name in ("twenty-four/34", "fifteen/16"))
+    assert set(small) - set(large) == {"xy"}
+    assert large["linear-conflict"] <= 34
 
 
 def test_boxes_share_out_the_targets() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from budge.lab.plots import COLOURS, MAX_POINTS, STYLES, legend, new_figure, plain_numbers, thinned, traced
@@ -25,17 +26,32 @@ class TracedSearch:
 Traced = Record | TracedSearch
 
 
-def depths_by_direction(record: Traced) -> dict[str, list[int]]:
-    """The depths of the expansions in order, by search direction if the trace tells them apart.
+def depths_by_direction(record: Traced, stride: int) -> dict[str, list[int]]:
+    """The depth of every `stride`-th expansion in order; of a search from both ends, in each direction.
 
-    NBS expands pairs of nodes, one forward and one backward. A trace with gaps (`stride` > 1) does not record which
-    node of a pair is which.
+    Strides are powers of two, so a trace has the expansions of every larger stride.
     """
     assert record.trace is not None
-    sequence = record.trace["depths"]
-    if record.engine == "nbs" and record.trace["stride"] == 1:
-        return {"forward": sequence[0::2], "backward": sequence[1::2]}
-    return {"": sequence}
+    every = stride // record.trace["stride"]
+    forward, backward = record.trace["depths"], record.trace.get("backward_depths")
+    if backward:
+        return {"forward": forward[::every], "backward": backward[::every]}
+    return {"": forward[::every]}
+
+
+def counts_by_direction(record: Traced) -> dict[str, list[int]]:
+    """The expansions at each depth; of a search from both ends, in each direction."""
+    assert record.trace is not None
+    counts, backward = record.trace["expansions_by_depth"], record.trace.get("backward_by_depth")
+    if backward:
+        pairs = zip_longest(counts, backward, fillvalue=0)
+        return {"forward": [both - behind for both, behind in pairs], "backward": backward}
+    return {"": counts}
+
+
+def common_stride(found: Iterable[Traced]) -> int:
+    """The stride at which several searches can be compared: the largest of their traces."""
+    return max(int(record.trace["stride"]) for record in found if record.trace is not None)
 
 
 def expansions(records: Sequence[Record], instance: str | None = None) -> Figure | None:
@@ -52,11 +68,7 @@ def expansions(records: Sequence[Record], instance: str | None = None) -> Figure
 
 def draw_expansions(axes: Axes, found: Mapping[str, Traced]) -> None:
     for index, (name, record) in enumerate(found.items()):
-        assert record.trace is not None
-        directions = depths_by_direction(record)
-        totals = {"": record.trace["expansions_by_depth"]}
-        counted = totals if len(directions) == 1 else {name: tally(seen) for name, seen in directions.items()}
-        for line, (direction, counts) in enumerate(counted.items()):
+        for line, (direction, counts) in enumerate(counts_by_direction(record).items()):
             axes.plot(
                 range(len(counts)),
                 [count or float("nan") for count in counts],
@@ -70,19 +82,10 @@ def draw_expansions(axes: Axes, found: Mapping[str, Traced]) -> None:
     axes.set_ylabel("nodes expanded")
 
 
-def tally(depths: Sequence[int]) -> list[int]:
-    """How often each depth occurs, from 0.
-
-    >>> tally([0, 1, 1, 3])
-    [1, 2, 0, 1]
-    """
-    return [depths.count(depth) for depth in range(max(depths, default=-1) + 1)]
-
-
 def depths(records: Sequence[Record], instance: str | None = None) -> Figure | None:
-    """The depth of every expansion in order, one panel per configuration.
+    """The depth of every expansion in order, one panel per configuration; all have the same stride.
 
-    Bidirectional search has one line per direction.
+    A search from both ends has one line per direction, over the expansions in that direction.
     """
     found = traced(records, instance, "depths")
     if not found:
@@ -96,13 +99,13 @@ def depths(records: Sequence[Record], instance: str | None = None) -> Figure | N
 
 def draw_depths(axes: Sequence[Axes], found: Mapping[str, Traced]) -> None:
     """One panel for each search."""
+    stride = common_stride(found.values())
     for index, (each, (name, record)) in enumerate(zip(axes, found.items(), strict=True)):
-        assert record.trace is not None
-        stride, directions = record.trace["stride"], depths_by_direction(record)
+        directions = depths_by_direction(record, stride)
         for line, (direction, seen) in enumerate(directions.items()):
             steps = thinned(len(seen), MAX_POINTS // len(found) // len(directions))
             each.plot(
-                [i * stride * len(directions) for i in steps],
+                [i * stride for i in steps],
                 [seen[i] for i in steps],
                 linewidth=0.6 if len(seen) > 1000 else 0.9,
                 color=COLOURS[(index + line) % len(COLOURS)],
@@ -111,7 +114,7 @@ def draw_depths(axes: Sequence[Axes], found: Mapping[str, Traced]) -> None:
         if len(directions) > 1:
             each.legend(loc="lower right", bbox_to_anchor=(1, 1), borderpad=0, frameon=False, fontsize=8, ncols=2)
         each.set_title(name, fontsize=9, loc="left", pad=2)
-        each.set_xlim(0, max(sum(map(len, directions.values())) * stride, 1))
+        each.set_xlim(0, max(max(map(len, directions.values())) * stride, 1))
         each.set_ylim(bottom=0)
 
 
@@ -130,18 +133,17 @@ def searches(found: Mapping[str, Traced]) -> Figure:
 
 def pairs(records: Sequence[Record], instance: str | None = None) -> Figure | None:
     """The pairs of nodes that NBS expands, on a grid of their depths: forward to the right, backward upwards. Larger
-    dots are more pairs; the colour is the step at which the last pair of that kind was expanded."""
-    found = {
-        name: directions
-        for name, record in traced([each for each in records if each.engine == "nbs"], instance, "depths").items()
-        if len(directions := depths_by_direction(record)) == 2
-    }
-    if not found:
+    dots are more pairs; the colour is the step at which the last pair of that kind was expanded. A long trace has every
+    `stride`-th pair."""
+    recorded = traced([each for each in records if each.engine == "nbs"], instance, "backward_depths")
+    if not recorded:
         return None
+    stride = common_stride(recorded.values())
+    found = {name: depths_by_direction(record, stride) for name, record in recorded.items()}
     figure, axes = new_figure(len(found), height=4.6 * len(found), width=5.6)
     for panel, (name, directions) in zip(axes, found.items(), strict=True):
         steps = list(zip(directions["forward"], directions["backward"], strict=False))
-        last = {pair: step for step, pair in enumerate(steps, 1)}
+        last = {pair: 1 + step * stride for step, pair in enumerate(steps)}
         counts = [steps.count(pair) for pair in last]
         panel.scatter(
             [forward for forward, _ in last],
@@ -150,7 +152,8 @@ def pairs(records: Sequence[Record], instance: str | None = None) -> Figure | No
             c=list(last.values()),
             cmap="viridis",
         )
-        panel.set_title(f"{name}: {len(steps):,} pairs", fontsize=9, loc="left")
+        every = f", every {stride:,}th" if stride > 1 else ""
+        panel.set_title(f"{name}: {len(steps):,} pairs{every}", fontsize=9, loc="left")
         panel.set_xlabel("depth of the forward node")
         panel.set_ylabel("depth of the backward node")
         panel.set_aspect("equal")

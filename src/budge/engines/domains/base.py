@@ -159,6 +159,10 @@ class Domain(ABC, Generic[P]):
         """None, or what a heuristic needs and this puzzle lacks: "needs …"."""
         return None
 
+    def is_costly(self, heuristic: str, puzzle: P) -> bool:
+        """Whether a single value of this heuristic may take seconds."""
+        return False
+
     def databases(self, puzzle: P, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
         """The pattern databases that this heuristic looks up."""
         return []

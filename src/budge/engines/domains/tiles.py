@@ -75,6 +75,9 @@ class TilesDomain(Domain[Tiles]):
     def refuses_heuristic(self, heuristic: str, puzzle: Tiles) -> str | None:
         return None if is_form(heuristic) else core.refuses_tiles(heuristic, puzzle.width, puzzle.height)
 
+    def is_costly(self, heuristic: str, puzzle: Tiles) -> bool:
+        return not is_form(heuristic) and core.costly_on_tiles(heuristic, puzzle.width, puzzle.height)
+
     def databases(self, puzzle: Tiles, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
         return database_lookups(puzzle, heuristic, options).patterns
 

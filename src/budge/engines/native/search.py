@@ -192,7 +192,9 @@ def outcome(answer: core.Answer, task: Task, plan: Plan | None = None) -> Outcom
 def trace(kept: core.Trace) -> Trace:
     return Trace(
         expansions_by_depth=kept.by_depth,
+        backward_by_depth=kept.backward_by_depth,
         depths=kept.depths,
+        backward_depths=kept.backward_depths,
         stride=kept.stride,
         iterations=[Iteration(*row) for row in kept.iterations],
     )

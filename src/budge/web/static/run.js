@@ -89,8 +89,10 @@ export class Run {
   }
 }
 
-/** From the trace of a run: the number of expansions at each depth, and the depth of every expansion in order. */
+/** From the trace of a run: the number of expansions at each depth, and the depth of every expansion in order, in a
+ * search from both ends for each direction. */
 export const byDepth = ({ trace }) => (trace?.expansions_by_depth ?? []).map((count, depth) => [depth, count]);
 export const inOrder = ({ trace }) => {
-  return (trace?.depths ?? []).map((depth, index, all) => [(100 * index) / all.length, depth]);
+  const points = (depths) => (depths ?? []).map((depth, index, all) => [(100 * index) / all.length, depth]);
+  return [...points(trace?.depths), ...points(trace?.backward_depths)];
 };
