@@ -69,13 +69,15 @@ def version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 def budge() -> None:
     """Solve puzzles whose pieces move, optimally, and prove that no shorter solution exists.
 
-    A SOURCE is a file, - for standard input, a name from the library, or the puzzle itself as text.
+    A SOURCE is a file, - for standard input, a name from the library, or the puzzle itself as text. A puzzle of your
+    own class is FILE.py:NAME or MODULE:NAME.
 
     \b
     Examples:
       budge solve "1 2 3/4 5 6/7 0 8"   a puzzle as text, rows between slashes
       budge solve eight/hardest-1       a puzzle from the library
       budge solve puzzles.txt --json    every puzzle of a file, as JSON lines
+      budge solve pancakes.py:stack     a puzzle in Python
       budge list                        engines, heuristics, formats, library
     """
 

@@ -16,6 +16,7 @@ from click.shell_completion import CompletionItem
 from budge import library, sizes
 from budge.cli.terminal import printable
 from budge.formats import Draft, drafts
+from budge.formats.own_puzzles import registered_names
 from budge.formats.source import is_file
 from budge.machine import MAX_JOBS
 from budge.model import Limits
@@ -30,7 +31,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def complete_source(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Names from the library, and files."""
-    known = (*library.names(), *library.short_names())
+    known = (*library.names(), *library.short_names(), *registered_names())
     names = [CompletionItem(name) for name in known if name.startswith(incomplete)]
     return [*names, CompletionItem(incomplete, type="file")]
 
@@ -98,7 +99,7 @@ class Item:
         what = f"{self.puzzle.kind} {self.puzzle.size}"
         number = "" if self.alone or self.puzzle.name is not None else f" #{self.level}"
         name = printable(self.name or "") or ("standard input" if self.source == "-" else "")
-        return f"{name}{number} · {what}" if name or number else what
+        return f"{name}{number} · {what}".lstrip() if name or number else what
 
 
 def items(source: str, goal: str | None = None, levels: list[range] | None = None) -> Iterator[Item]:
@@ -142,7 +143,7 @@ def chosen(
     source: str, goal: str | None, levels: list[range] | None, seconds: float | None = None
 ) -> Iterator[tuple[int, Draft, bool]]:
     """The selected drafts with their numbers, and whether the source holds only one."""
-    found, alone = peeked(drafts(source, goal, seconds))
+    found, alone = peeked(drafts(source, goal, seconds, programs=True))
     numbered = enumerate(found, 1)
     if levels is None:
         yield from ((number, draft, alone) for number, draft in numbered)

@@ -47,7 +47,7 @@ class Format(ABC):
 
     def drafts(self, text: Text, where: str) -> Iterator[Draft]:
         """The same puzzles one by one. This default reads all of them first; a `LazyFormat` reads on demand."""
-        return (partial(_itself, puzzle) for puzzle in self.read(text.whole(), where))
+        return (partial(itself, puzzle) for puzzle in self.read(text.whole(), where))
 
     def with_goal(self, puzzle: Puzzle, goal: str) -> Puzzle:
         """The same puzzle with another goal in the notation of this format; raises `BadInput`."""
@@ -84,5 +84,5 @@ def check_reads_back(puzzle: Puzzle, read: Draft, what: str, advice: str) -> Non
         raise BadInput(f"a {what} cannot represent this puzzle; {advice}")
 
 
-def _itself(puzzle: Puzzle) -> Puzzle:
+def itself(puzzle: Puzzle) -> Puzzle:
     return puzzle

@@ -70,7 +70,8 @@ def check_holds(format: Format, kind: str) -> None:
     """Raises `BadInput` if a format cannot write puzzles of a kind."""
     if kind not in format.kinds:
         able = ", ".join(other.name for other in formats().values() if kind in other.kinds)
-        raise BadInput(f"format {format.name} holds {', '.join(format.kinds)}, not {kind}; expected {able}")
+        expected = f"expected {able}" if able else "no format does"
+        raise BadInput(f"format {format.name} holds {', '.join(format.kinds)}, not {kind}; {expected}")
 
 
 def restated(puzzle: Puzzle, format: Format) -> Puzzle:

@@ -20,7 +20,8 @@ from pathlib import Path
 
 from budge import library
 from budge.arguments import expect
-from budge.formats.base import Draft
+from budge.formats import own_puzzles
+from budge.formats.base import Draft, itself
 from budge.formats.lines import opening, shown
 from budge.formats.parts import LIMIT, MAX_BYTES, Text, decoded
 from budge.formats.registry import OWN, format_of, text_format
@@ -57,18 +58,33 @@ def one_puzzle(source: Puzzle | str | Path, files: bool = True) -> Puzzle:
 
 
 def drafts(
-    source: str | Path, goal: str | None = None, seconds: float | None = None, *, files: bool = True
+    source: str | Path,
+    goal: str | None = None,
+    seconds: float | None = None,
+    *,
+    files: bool = True,
+    programs: bool = False,
 ) -> Iterator[Draft]:
     """`read_source`, lazily: a file is read on demand, and a puzzle is built only when its draft is called.
 
-    With `seconds`, a named pipe that stays silent for longer raises `BadInput`.
+    With `seconds`, a named pipe that stays silent for longer raises `BadInput`. With `programs`, a source may name a
+    puzzle in a program, which then runs.
 
     >>> from itertools import islice
     >>> second = next(islice(drafts("1 2/3 0\\n\\n1 2 3/4 5 0"), 1, 2))
     >>> second().size
     '3×2'
     """
-    found = _drafts(source, seconds) if files else _drafts_without_files(source)
+    program = own_puzzles.program_of(source) if programs and isinstance(source, str) and not is_file(source) else None
+    if program and own_puzzles.exists(program):
+        found = drafts_of(own_puzzles.in_program(str(source)))
+    else:
+        try:
+            found = _drafts(source, seconds) if files else _drafts_without_files(source)
+            if program:
+                found = drafts_of([draft() for draft in found])
+        except BadInput as problem:
+            raise BadInput(f"there is no module {program}; {problem}" if program else str(problem)) from None
     return found if goal is None else (partial(_with_goal, draft, goal) for draft in found)
 
 
@@ -147,9 +163,13 @@ def _drafts(source: str | Path, seconds: float | None) -> Iterator[Draft]:
     if not str(source).strip():
         raise BadInput("an empty source; expected a file, -, a name from the library, or a puzzle as text")
     if isinstance(source, Path) or is_file(source):
+        if Path(source).suffix == ".py":
+            raise BadInput(f"{source} is a program; name a puzzle in it, as in {source}:NAME")
         return _drafts_of(Text(_parts_of_file(source, seconds)), str(source))
     if entries := library.find(source):
         return (partial(library_puzzle, entry) for entry in entries)
+    if own := own_puzzles.registered(source):
+        return drafts_of(own)
     if is_folder(source):
         raise BadInput(f"{source}: Is a directory")
     if NAME_LIKE.fullmatch(source) and not BOARD.fullmatch(source) and not is_digits(source):
@@ -165,7 +185,13 @@ def _drafts_without_files(source: str | Path) -> Iterator[Draft]:
         raise BadInput("an empty source; expected a name from the library, or a puzzle as text")
     if entries := library.find(source):
         return (partial(library_puzzle, entry) for entry in entries)
+    if own := own_puzzles.registered(source):
+        return drafts_of(own)
     return _drafts_of(Text.of(source), INLINE)
+
+
+def drafts_of(puzzles: list[Puzzle]) -> Iterator[Draft]:
+    return (partial(itself, puzzle) for puzzle in puzzles)
 
 
 def is_folder(source: str) -> bool:
@@ -177,7 +203,7 @@ def is_folder(source: str) -> bool:
 
 def _hint(source: str) -> str:
     """Suggests similar names from the library and from the same folder."""
-    close = get_close_matches(source, [*library.names(), *library.short_names()], n=1)
+    close = get_close_matches(source, [*library.names(), *library.short_names(), *own_puzzles.registered_names()], n=1)
     folder, _, name = source.rpartition("/")
     try:
         files = sorted(entry.name for entry in os.scandir(folder or ".") if entry.is_file())

@@ -20,7 +20,7 @@ from budge.api import load, prepare
 from budge.engines.base import Engine, Prepared, Refusal
 from budge.engines.registry import engines
 from budge.execution.jobs import SolveJob
-from budge.formats.source import is_file, read_file
+from budge.formats.source import drafts, is_file, read_file
 from budge.generate import generate
 from budge.lab.comparison import comparison_engines
 from budge.lab.suite import ONLY_FULL, Configuration, Instances, Suite, check_names
@@ -105,7 +105,7 @@ def engine_for(name: str) -> str | Engine:
 
 
 def serves(engine: str, kind: str) -> bool:
-    return engine == "auto" or kind in known_engines()[engine].kinds
+    return engine == "auto" or known_engines()[engine].serves(kind)
 
 
 def plan(suite: Suite, *, short: bool = False, full: bool = False) -> BenchPlan:
@@ -228,7 +228,10 @@ def _read(source: str, goal: str | None, suite: Suite) -> Iterator[Known]:
     if path.suffix == ".csv" and is_file(path):
         yield from _rows(path, goal)
         return
-    puzzles = load(path if is_file(path) else expanded, goal=goal)
+    program = "" if is_file(path) else str(Path(suite.where).parent / expanded)
+    if is_file(program.rpartition(":")[0]):
+        expanded = program  # in the folder of the suite
+    puzzles = [draft() for draft in drafts(path if is_file(path) else expanded, goal, programs=True)]
     for number, puzzle in enumerate(puzzles, 1):
         name = path.stem if len(puzzles) == 1 else f"{path.stem} #{number}"
         yield (puzzle if puzzle.name or not is_file(path) else replace(puzzle, name=name)), {}, None

@@ -11,7 +11,9 @@ from budge.cli.exits import Exit
 from budge.cli.parameters import Seconds, goal_option, items, level_option, metric_option, source_argument
 from budge.engines.base import Refusal
 from budge.engines.logic.base import missing
+from budge.kinds import kinds_in
 from budge.model import Objective
+from budge.names import listed
 from budge.puzzles import BadInput
 from budge.wording import amount, seconds_in_words
 
@@ -38,6 +40,8 @@ def command(source: str, goal: str | None, level: list[range] | None, metric: st
         raise BadInput("play reads keys from standard input; give the puzzle as a file or as text")
     found = list(items(source, goal, level))
     for item in found:
+        if item.puzzle.kind not in (playable := kinds_in("budge.play")):
+            raise Refusal(f"play has {listed(playable)}, not {item.puzzle.kind}; budge show draws any puzzle")
         Objective(metric=metric).metric_of(item.puzzle)
     if reason := missing("play", "play", "textual"):
         raise Refusal(reason)
