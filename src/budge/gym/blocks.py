@@ -24,10 +24,14 @@ class BlocksEncoder(StateEncoder):
 
     def array(self, state: Any) -> NDArray[np.uint16]:
         board = np.zeros(self.puzzle.width * self.puzzle.height, dtype=np.uint16)
-        board[list(self.puzzle.walls)] = self.max_value
+        board[list(self.puzzle.walls)] = self.top
         for cell, piece in self.puzzle.occupants(state).items():
             board[cell] = piece + 1
         return board.reshape(self.puzzle.height, self.puzzle.width)
+
+    @property
+    def outside(self) -> int:
+        return self.top  # a wall
 
     @property
     def max_value(self) -> int:

@@ -28,10 +28,14 @@ class RobotsEncoder(StateEncoder):
         planes = np.zeros((4, board.width * board.height), dtype=np.uint16)
         planes[0, list(state)] = np.arange(1, len(state) + 1)
         for goal in board.goals:
-            planes[1, goal.cell] = self.max_value if goal.robot == ANY else board.names.index(goal.robot) + 1
+            planes[1, goal.cell] = self.top if goal.robot == ANY else board.names.index(goal.robot) + 1
         for one, other in board.walls:
             planes[2 if other == one + 1 and board.width > 1 else 3, one] = 1
         return planes.reshape(4, board.height, board.width)
+
+    @property
+    def outside(self) -> NDArray[np.uint16]:
+        return np.array([0, 0, 1, 1], dtype=np.uint16).reshape(4, 1, 1)  # walls
 
     @property
     def max_value(self) -> int:

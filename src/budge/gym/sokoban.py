@@ -20,8 +20,8 @@ class SokobanEncoder(StateEncoder):
     default = "sokoban/rooms-12"
     puzzle: Sokoban
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        super().__init__(puzzle)
+    def __init__(self, puzzle: Puzzle, top: int | None = None) -> None:
+        super().__init__(puzzle, top)
         self.metric = "moves" if len(self.puzzle.players) == 1 else "makespan"  # type: ignore[misc]
         self.number |= {move.upper(): action for move, action in self.number.items()}
 
@@ -43,6 +43,10 @@ class SokobanEncoder(StateEncoder):
         planes[2, list(boxes)] = np.arange(1, len(boxes) + 1) if level.assigned else 1
         planes[3, list(players)] = np.arange(1, len(players) + 1)
         return planes.reshape(4, level.height, level.width)
+
+    @property
+    def outside(self) -> NDArray[np.uint16]:
+        return np.array([1, 0, 0, 0], dtype=np.uint16).reshape(4, 1, 1)  # walls
 
     @property
     def max_value(self) -> int:

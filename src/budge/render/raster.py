@@ -20,11 +20,11 @@ OVERSAMPLING = 2  # pictures are drawn this many times larger
 Style = dict[str, str]
 
 
-def image(picture: str) -> Image.Image:
-    """An SVG picture as an image of at most `MAX_SIDE` pixels a side."""
+def image(picture: str, max_side: int = MAX_SIDE) -> Image.Image:
+    """An SVG picture as an image of at most `max_side` pixels a side."""
     root = Tree.fromstring(picture)
     width, height = float(root.get("width", 1)), float(root.get("height", 1))
-    scale = min(1.0, MAX_SIDE / max(width, height))
+    scale = min(1.0, max_side / max(width, height))
     size = max(1, round(width * scale)), max(1, round(height * scale))
     large = Image.new("RGB", (size[0] * OVERSAMPLING, size[1] * OVERSAMPLING), "white")
     Pen(ImageDraw.Draw(large), scale * OVERSAMPLING).draw(root, {}, (0.0, 0.0))
