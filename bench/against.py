@@ -25,7 +25,7 @@ from typing import Any
 import budge
 from budge import Blocks, Objective, Puzzle, Tiles
 from budge.encodings.pddl import planning, read_planners_plan
-from budge.lab.comparison.fast_downward import SEARCHES, downward
+from budge.engines.logic.fast_downward import SEARCHES, downward
 
 OTHERS = Path(__file__).resolve().parents[1] / "build" / "against"
 MAX_SECONDS = 20  # of CPU time for each answer

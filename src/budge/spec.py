@@ -18,7 +18,7 @@ from budge.arguments import expect
 from budge.engines.base import Engine
 from budge.engines.functions import HeuristicFunction
 from budge.engines.heuristics import HEURISTICS
-from budge.engines.registry import engines
+from budge.engines.registry import engines, programs
 from budge.model import Limits, Objective
 from budge.names import choice, near
 from budge.patterns.partition import PUBLISHED
@@ -47,7 +47,7 @@ class SolveSpec:
     engine: str | Engine = setting(
         "auto",
         "Engine that solves the puzzle; auto selects one. `budge list engines` shows them.",
-        suggestions=lambda: ("auto", *engines()),
+        suggestions=lambda: ("auto", *engines(), *programs()),
         max_length=60,
     )
     heuristic: str | HeuristicFunction | None = setting(

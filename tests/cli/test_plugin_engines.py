@@ -1,7 +1,5 @@
 """Engines of others that are wrong: budge says which engine and what it did, in one line, and serves on without it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from json import loads
@@ -11,6 +9,7 @@ import pytest
 from running import HARD
 
 from budge import BadInput, Engine, EngineError, Observer, Outcome, Plan, Progress, RefereeError, solve
+from budge.engines.logic.fast_downward import downward
 
 EASY = "1 2 3/4 5 6/7 0 8"
 MODULE = """
@@ -145,3 +144,21 @@ def test_what_an_observer_raised_is_not_kept_for_ever():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"mine\n", b"")
+
+
+def test_fast_downward_is_an_engine_where_it_is_installed(budge):
+    if downward() is None:
+        ran = budge("solve", "1 2 3/4 0 6/7 5 8", "--engine", "fast-downward")
+        assert (ran.code, ran.err) == (33, "budge: fast-downward is not installed: pip install up-fast-downward\n")
+        return
+    [one, other] = budge(
+        *("solve", "1 2 3/4 0 6/7 5 8", "#####|#@$.#|#####", "--engine", "fast-downward", "--jobs", "2", "--json"),
+        *("--option", "search=blind"),
+    ).out.splitlines()
+    assert [loads(line)["cost"] for line in (one, other)] == [2, 1]
+    assert loads(one)["engine"] == "fast-downward"
+
+
+def test_nothing_tries_fast_downward_on_its_own(budge):
+    assert "fast-downward" not in budge("info", "eight/12", "--json").out
+    assert "fast-downward" in budge("list", "engines").out

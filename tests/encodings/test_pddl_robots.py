@@ -9,7 +9,7 @@ from robots_reference import robots
 
 import budge
 from budge.encodings.pddl import planning, read_planners_plan
-from budge.lab.comparison.fast_downward import FastDownward, downward
+from budge.engines.logic.fast_downward import FastDownward, downward
 from budge.puzzles import BadInput
 
 fast_downward = pytest.mark.skipif(downward() is None, reason="needs Fast Downward: pip install up-fast-downward")

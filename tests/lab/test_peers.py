@@ -8,8 +8,8 @@ from random_puzzles import blocks, sokoban, tokens
 
 import budge
 from budge.engines.base import Engine, Refusal
+from budge.engines.logic.fast_downward import FastDownward, downward
 from budge.lab.comparison import peers
-from budge.lab.comparison.fast_downward import FastDownward, downward
 from budge.model import Limits, Objective, Outcome
 from budge.puzzles import Puzzle
 

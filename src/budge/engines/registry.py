@@ -37,6 +37,19 @@ def engines() -> dict[str, Engine]:
     return {engine.name: engine for engine in found} | OWN
 
 
+def programs() -> dict[str, Engine]:
+    """Programs of other authors as engines. Only their names select them: nothing tries them on its own, because each
+    run translates the puzzle first."""
+    from budge.engines.logic.fast_downward import FastDownward
+
+    return {FastDownward.name: FastDownward()}
+
+
+def engine_called(name: str) -> Engine | None:
+    """The engine of a name; None for an unknown name."""
+    return OWN.get(name) or engines().get(name) or programs().get(name)
+
+
 def refusal(engine: Engine, puzzle: Puzzle, objective: Objective) -> str | None:
     """None, or why an engine cannot solve a puzzle; an error in `refuses` is a reason, too."""
     try:
@@ -54,9 +67,9 @@ def engine_named(name: str | Engine, puzzle: Puzzle, objective: Objective) -> En
     """
     if name == "auto":
         name = DOMAINS[puzzle.kind].choose(puzzle, objective)
-    engine = OWN.get(name) or engines().get(name) if isinstance(name, str) else name
+    engine = engine_called(name) if isinstance(name, str) else name
     if engine is None:
-        raise BadInput(f"unknown engine {name!r}; {near(str(name), ['auto', *engines()])}")
+        raise BadInput(f"unknown engine {name!r}; {near(str(name), ['auto', *engines(), *programs()])}")
     reason = refusal(engine, puzzle, objective)
     if reason:
         willing = [other.name for other in engines().values() if refusal(other, puzzle, objective) is None]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from budge.engines.base import Engine, Prepared
-from budge.engines.registry import engines
+from budge.engines.registry import engine_called
 from budge.model import Outcome, PuzzleName
 from budge.puzzles import BadInput, Puzzle
 from budge.spec import SolveSpec
@@ -43,7 +43,7 @@ class SolveJob:
 
     @property
     def _engine(self) -> Engine | None:
-        return engines().get(self.spec.engine) if isinstance(self.spec.engine, str) else self.spec.engine
+        return engine_called(self.spec.engine) if isinstance(self.spec.engine, str) else self.spec.engine
 
     def stopped(self, stopped_by: str, reason: str) -> Outcome:
         """The outcome if the job could not be completed."""

@@ -77,7 +77,7 @@ class GeneratedLevels(Levels):
             found = self.make(random)
             if isinstance(found, Puzzle):
                 return found
-            if found is not None:  # type: ignore[unreachable]
+            if found is not None:
                 raise BadInput(f"the generator of levels returned {type(found).__name__}; expected a puzzle")
         raise BadInput(f"the generator returned no level, {MAX_DRAWS} times")
 

@@ -14,7 +14,7 @@ from budge.cli.exits import Exit
 from budge.cli.parameters import json_option
 from budge.cli.terminal import columns, optimum_in_words
 from budge.engines.heuristics import FORMS, HEURISTICS
-from budge.engines.registry import engines
+from budge.engines.registry import engines, programs
 from budge.formats import formats
 from budge.names import listed
 from budge.puzzles import KINDS
@@ -34,7 +34,7 @@ def puzzles() -> Things:
 
 
 SECTIONS: dict[str, Callable[[], Things]] = {
-    "engines": lambda: [engine.describe() for engine in engines().values()],
+    "engines": lambda: [engine.describe() for engine in (*engines().values(), *programs().values())],
     "heuristics": lambda: [asdict(heuristic) for heuristic in (*HEURISTICS.values(), *FORMS)],
     "formats": lambda: [format.describe() for format in formats().values()],
     "library": puzzles,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 
 from budge.engines.base import Engine
-from budge.lab.comparison.fast_downward import FastDownward, downward
+from budge.engines.logic.fast_downward import FastDownward, downward
 from budge.lab.comparison.gringo_clasp import GringoClasp, installed
 from budge.lab.comparison.sat_from_one import SatFromOne
 from budge.lab.comparison.sat_in_legs import SatInLegs
