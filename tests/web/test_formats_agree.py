@@ -56,6 +56,11 @@ def texts() -> Iterator[str]:
         for _ in range(RANDOM):
             if puzzle := generator().draw(random):
                 valid += written(puzzle)
+    for entry in library.suite("rushhour").entries[:5]:
+        board = "".join(entry.text.split()[-1:])
+        six = "\n".join(board[at : at + 6] for at in range(0, len(board), 6))
+        valid += [six, f"name: six\n{six}\n\n{six}", six.lower().replace("o", "."), f"{six}\n\n......\n" * 2]
+    valid += ["> #####\n> #@$.#\n> #####", "> 1 2 3\n>\n> 4 0 5", ">1 2/3 0\n"]
     yield from valid
     for _ in range(DAMAGED):
         yield damaged(random.choice(valid), random)

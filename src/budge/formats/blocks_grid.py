@@ -157,6 +157,17 @@ def bare(text: str) -> bool:
     )
 
 
+def is_goal_of(rows: list[str], start: list[str]) -> bool:
+    """Whether a second grid of the same size shows only some pieces of the first, as a goal does.
+
+    >>> is_goal_of([".A"], ["AB"]), is_goal_of(["AB"], ["AB"]), is_goal_of([], ["AB"])
+    (True, False, False)
+    """
+    return list(map(len, rows)) == list(map(len, start)) and set("".join(rows)) - {EMPTY} < set("".join(start)) - {
+        EMPTY
+    }
+
+
 def numbered(text: Text, where: str) -> Iterator[tuple[int, str]]:
     return ((number, line.rstrip()) for number, line in every_line(text, where, MAX_LENGTH))
 

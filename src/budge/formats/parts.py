@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Protocol
@@ -11,6 +12,10 @@ from budge.puzzles import BadInput
 PART = 1 << 19  # characters or bytes: enough to recognise the format, and larger than most files
 MAX_BYTES = 125_000_000  # the longest published list, 2.5 million Rush Hour boards, has 118 MB
 LIMIT = f"the limit of {MAX_BYTES // 1_000_000} MB"
+
+
+QUOTE = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
+QUOTED = re.compile(r"(?:[ \t]*\n)*(?:[ \t]*>[^\n]*(?:\n|\Z)(?:[ \t]*\n)*)+")
 
 
 class Readable(Protocol):
@@ -32,6 +37,9 @@ class Text:
             if not part.isspace():
                 break
         more = next(rest, None)
+        if begins and more is not None and "\n" not in more:  # the last line of a file that does not end in a newline
+            begins[-1] += more
+            more = next(rest, None)
         self.head = begins[-1] if begins else ""
         self.head_is_all = more is None
         self._parts = chain(begins, [] if more is None else [more], rest)
@@ -39,6 +47,16 @@ class Text:
     @classmethod
     def of(cls, text: str) -> Text:
         return cls(_cut(text))
+
+    def unquoted(self) -> Text:
+        """The text without the `>` that mail and Markdown put before each line, if its first part has one in all lines.
+
+        >>> Text.of("> 1 2\n> 3 0").unquoted().whole()
+        '1 2\n3 0'
+        """
+        if not QUOTED.fullmatch(self.head):
+            return self
+        return Text(QUOTE.sub("", part) for _, part in self)
 
     @property
     def is_empty(self) -> bool:

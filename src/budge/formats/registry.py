@@ -12,9 +12,12 @@ from budge.formats.blocks_grid import BlocksGrid
 from budge.formats.bmc_map import BmcMap
 from budge.formats.gnome_klotski import GnomeKlotski
 from budge.formats.json_format import JsonFormat
+from budge.formats.klotski import Klotski
+from budge.formats.puzzlescript import PuzzleScript
 from budge.formats.robots_pddl import RobotsPddl
 from budge.formats.robots_text import RobotsText
 from budge.formats.rush_hour import RushHour
+from budge.formats.slc import Slc
 from budge.formats.tiles_list import TilesList
 from budge.formats.tiles_text import TilesText
 from budge.formats.tokens_text import TokensText
@@ -26,6 +29,9 @@ OWN: tuple[Format, ...] = (  # in the order in which they are tried
     TilesList(),  # before json, for lists of numbers are JSON, too
     JsonFormat(),
     RobotsPddl(),
+    Slc(),
+    PuzzleScript(),  # its levels look like those of xsb
+    Klotski(),  # before tiles, where a row of digits is one number
     RobotsText(),  # before formats in which its * would be a piece and its # a wall
     GnomeKlotski(),
     RushHour(),

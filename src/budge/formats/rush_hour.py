@@ -1,19 +1,20 @@
-"""Rush Hour as one line: the 36 cells of the board in reading order.
+"""Rush Hour as one line, the 36 cells of the board in reading order, or as six lines of six cells.
 
 A letter is a car, `.` or `o` an empty cell, `x` a wall. The target car is X, or A if there is no X; its exit is
 at the right end of its row. Numbers before the board (the optimum) and after it (the size of the state space), as in
-published lists, are ignored.
+published lists, are ignored. Six lines without capitals are read as if they had them, so `o` and `x` are cars there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from typing import ClassVar
 
 from budge.formats.base import Draft, LazyFormat, check_reads_back
-from budge.formats.lines import lines, located, opening, read_name, write_name
+from budge.formats.blocks_grid import is_goal_of
+from budge.formats.lines import Line, lines, located, opening, read_name, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.blocks import Piece
@@ -25,12 +26,17 @@ CELLS = SIDE * SIDE
 BOARD = re.compile(r"(?:\d{1,9}\s+)?([A-Za-z.]{30,42})(?:\s+\d{1,12})?")
 NAME = re.compile(r"name\s*(?::\s*|\s)(.*)")
 INVALID = re.compile(r"[^A-Z.ox]")
+SIX = re.compile(r"[A-Za-z.]{6}")
+LETTER_MAP = set("WXPBT")  # a Sokoban level of format bmc
+MAX_SNIFFED = 2_000  # characters
 ADVICE = "write blocks or json instead"
 
 
 class RushHour(LazyFormat):
     name: ClassVar[str] = "rush-hour"
-    summary: ClassVar[str] = "36 cells on a line; X or else A must leave to the right; . or o empty, x a wall"
+    summary: ClassVar[str] = (
+        "36 cells on a line, or 6 lines of 6; X or else A must leave to the right; . or o empty, x a wall"
+    )
     kinds: ClassVar[tuple[str, ...]] = ("blocks",)
     suffixes: ClassVar[tuple[str, ...]] = (".rush",)
     comment: ClassVar[str | None] = "#"
@@ -40,7 +46,7 @@ class RushHour(LazyFormat):
         >>> RushHour().sniff("60 " + "AA" + 34 * "o"), RushHour().sniff("1 2/3 0")
         (True, False)
         """
-        return BOARD.fullmatch(opening(text, skip=NAME).rstrip()) is not None
+        return BOARD.fullmatch(opening(text, skip=NAME).rstrip()) is not None or is_six_lines(text)
 
     def drafts(self, text: Text, where: str) -> Iterator[Draft]:
         """
@@ -50,7 +56,8 @@ class RushHour(LazyFormat):
         """
         name: str | None = None
         none_yet = True
-        for number, line, _ in lines(text, where):
+        found = lines(text, where)
+        for number, line, _ in six_lines(found) if is_six_lines(text.head) else found:
             if named := line.startswith("name") and NAME.fullmatch(line):
                 name = read_name(named[1].strip(), f"{where}, line {number}")
                 continue
@@ -65,6 +72,51 @@ class RushHour(LazyFormat):
         board = "".join(puzzle.rows()).replace(WALL, "x")
         check_reads_back(puzzle, partial(read_board, board, "", puzzle.name), "Rush Hour board", ADVICE)
         return f"{named}{board}\n"
+
+
+def is_six_lines(text: str) -> bool:
+    """Whether the text begins with six lines of six cells that are a board, and no goal follows: blocks have one.
+
+    >>> is_six_lines("AA...O\\nP..Q.O\\nPXXQ.O\\nP..Q..\\nB...CC\\nB.RRR.")
+    True
+    """
+    paragraphs: list[list[str]] = []
+    try:
+        found = list(lines(Text.of(text[:MAX_SNIFFED]), ""))
+    except BadInput:  # a row of another format
+        return False
+    begins = True
+    for _, line, opens in found:
+        if NAME.fullmatch(line):
+            begins = True
+            continue
+        if opens or begins:
+            paragraphs.append([])
+        paragraphs[-1].append(line)
+        begins = False
+    first, *others = paragraphs or [[]]
+    if len(first) != SIDE or not all(SIX.fullmatch(line) for line in first):
+        return False
+    board = "".join(first)
+    return not set(board) - {EMPTY} <= LETTER_MAP and not (others and is_goal_of(others[0], first))
+
+
+def six_lines(found: Iterable[Line]) -> Iterator[Line]:
+    """Lines in which six rows of a board are joined to one."""
+    rows: list[str] = []
+    first = 0
+    for number, line, opens in found:
+        if NAME.fullmatch(line):
+            yield number, line, opens
+            continue
+        first = first if rows else number
+        rows.append(line)
+        if len(rows) == SIDE or not SIX.fullmatch(line):
+            board = "".join(rows)
+            yield first, board if re.search("[A-Z]", board) else board.upper(), True
+            rows = []
+    if rows:
+        yield first, "".join(rows), True
 
 
 def read_board(text: str, where: str, name: str | None, line: int | None = None) -> Blocks:

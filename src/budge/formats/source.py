@@ -227,6 +227,7 @@ def read_text(text: str, where: str) -> list[Puzzle]:
 def _drafts_of(text: Text, where: str) -> Iterator[Draft]:
     if text.is_empty:
         raise BadInput(f"{where}: empty; expected a puzzle")
+    text = text.unquoted()
     format = format_of(text.head, where)
     if format is None:
         begins = opening(text.head, skip=NOTHING).rstrip()

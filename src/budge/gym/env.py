@@ -115,7 +115,8 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         some = [ENCODERS[kind](one_puzzle(kind, each)) for each in self.levels.some()]
         self.shape = common_shape(some, shape)
         self.top = max(encoder.top for encoder in some)
-        self.action_space = spaces.Discrete(max(len(encoder.actions) for encoder in some))
+        self.action_count = max(len(encoder.actions) for encoder in some)
+        self.action_space = spaces.Discrete(self.action_count)
         self.enter(some[0].puzzle)
         self.observation_space = self._make_observation_space(some)
 
@@ -173,12 +174,12 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         shape = encoder.array(puzzle.initial).shape
         if len(shape) != len(self.shape) or any(one > most for one, most in zip(shape, self.shape, strict=True)):
             return f"a level of the shape {shape}; this environment has levels of up to {self.shape}"
-        if encoder.top > self.top or len(encoder.actions) > self.action_space.n:
+        if encoder.top > self.top or len(encoder.actions) > self.action_count:
             return f"a level of {puzzle.pieces} {puzzle.things}; the levels that this environment began with have fewer"
         return None
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        actions, count = self.encoder.actions, int(self.action_space.n)
+        actions, count = self.encoder.actions, self.action_count
         try:
             number = operator.index(action)
         except TypeError:
@@ -221,7 +222,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         return self.encoder.padded(self.state, self.shape)
 
     def _info(self) -> dict[str, Any]:
-        mask = np.zeros(self.action_space.n, dtype=np.int8)
+        mask = np.zeros(self.action_count, dtype=np.int8)
         mask[[self.encoder.number[move] for move in self.encoder.legal(self.state)]] = 1
         values = dict(zip(EXTRAS, self._best(self.state), strict=True)) if self.extras else {}
         return {"action_mask": mask} | {extra: values[extra] for extra in self.extras}

@@ -16,9 +16,15 @@ export { BadInput } from "./lines.js";
 
 const FORMATS = [json, robots, rushHour, blocks, xsb, tiles];
 
+/** Without the `>` that mail and Markdown put before each line. */
+function unquoted(text) {
+  const isQuoted = text.trim() && text.split("\n").every((line) => !line.trim() || /^[ \t]*>/.test(line));
+  return isQuoted ? text.replace(/^[ \t]*>[ \t]?/gm, "") : text;
+}
+
 /** All puzzles of a text, as budge's JSON. */
 export function readPuzzles(given) {
-  const text = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  const text = unquoted(given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"));
   if (text.includes("\0")) throw new BadInput("this is a binary file; expected text");
   if (!text.trim()) throw new BadInput("an empty text; expected a puzzle");
   const format = FORMATS.find(({ sniff }) => sniff(text));

@@ -1,4 +1,4 @@
-// Rush Hour as one line: 36 cells in reading order; X, or A if there is no X, must leave to the right.
+// Rush Hour as one line of 36 cells in reading order, or as six lines of six; X, or else A, must leave to the right.
 
 import { BadInput, contentLines, opening, readName } from "./lines.js";
 import { EMPTY, WALL, blocksPuzzle, shapes } from "./grid.js";
@@ -7,6 +7,52 @@ const SIDE = 6;
 const CELLS = SIDE * SIDE;
 const BOARD = /^(?:\d{1,9}\s+)?([A-Za-z.]{30,42})(?:\s+\d{1,12})?$/;
 const NAME = /^name\s*(?::\s*|\s)(.*)$/;
+
+const SIX = /^[A-Za-z.]{6}$/;
+const MAX_SNIFFED = 2_000; // characters
+const letters = (rows) => new Set(rows.join("").replaceAll(EMPTY, ""));
+
+/** Whether the text begins with a board of six lines. Blocks have a goal below it, and bmc maps few letters. */
+function isSixLines(text) {
+  const paragraphs = [];
+  let begins = true;
+  for (const { content, opens } of contentLines(text.slice(0, MAX_SNIFFED))) {
+    if (NAME.test(content)) {
+      begins = true;
+      continue;
+    }
+    if (opens || begins) paragraphs.push([]);
+    paragraphs.at(-1).push(content);
+    begins = false;
+  }
+  const [first = [], second] = paragraphs;
+  if (first.length !== SIDE || !first.every((line) => SIX.test(line))) return false;
+  const own = letters(first);
+  if ([...own].every((letter) => "WXPBT".includes(letter))) return false;
+  if (!second || second.map((line) => line.length).join() !== first.map((line) => line.length).join()) return true;
+  const shown = [...letters(second)];
+  return !(shown.every((letter) => own.has(letter)) && shown.length < own.size);
+}
+
+/** Lines in which six rows of a board are joined to one. */
+function* sixLines(lines) {
+  let rows = [];
+  let first = 0;
+  for (const line of lines) {
+    if (NAME.test(line.content)) {
+      yield line;
+      continue;
+    }
+    if (!rows.length) first = line.number;
+    rows.push(line.content);
+    if (rows.length === SIDE || !SIX.test(line.content)) {
+      const board = rows.join("");
+      yield { number: first, content: /[A-Z]/.test(board) ? board : board.toUpperCase() };
+      rows = [];
+    }
+  }
+  if (rows.length) yield { number: first, content: rows.join("") };
+}
 
 function readBoard(text, name, line) {
   const cells = BOARD.exec(text)?.[1] ?? text;
@@ -37,12 +83,13 @@ function readBoard(text, name, line) {
 }
 
 export const rushHour = {
-  sniff: (text) => BOARD.test(opening(text, NAME).trimEnd()),
+  sniff: (text) => BOARD.test(opening(text, NAME).trimEnd()) || isSixLines(text),
 
   read(text) {
     const puzzles = [];
     let name = null;
-    for (const { number, content } of contentLines(text)) {
+    const lines = isSixLines(text) ? sixLines(contentLines(text)) : contentLines(text);
+    for (const { number, content } of lines) {
       const named = NAME.exec(content);
       if (named) name = readName(named[1].trim(), number);
       else {
