@@ -22,10 +22,11 @@ COMMENT = re.compile(r"\([^()]*\)")
 RULE = re.compile(r"\[ > (\w+) \| (\w+) \] -> \[ > \1 \| > \2 \]")
 GOAL = re.compile(r"all (\w+) on (\w+)")
 FRAME = "#"
+MAX_SNIFFED = 100_000  # characters
 
 
 @dataclass
-class Game:
+class PuzzleScriptGame:
     """The parts of a game that matter."""
 
     title: str | None
@@ -49,7 +50,7 @@ class PuzzleScript(Format):
         >>> PuzzleScript().sniff("title x\\nOBJECTS\\nLEGEND\\nCOLLISIONLAYERS\\n"), PuzzleScript().sniff("#####")
         (True, False)
         """
-        found = {heading[1].lower() for heading in HEADING.finditer(text)}
+        found = {heading[1].lower() for heading in HEADING.finditer(text[:MAX_SNIFFED])}
         return {"objects", "legend", "collisionlayers"} <= found
 
     def read(self, text: str, where: str) -> list[Puzzle]:
@@ -80,10 +81,10 @@ class PuzzleScript(Format):
             yield partial(read_level, rows, meaning, names, name, every_box, f"{where}, line {number}")
 
 
-def parse(text: str) -> Game:
+def parse(text: str) -> PuzzleScriptGame:
     """The lines of each section. Comments in parentheses are removed, except in levels, whose rows may contain them."""
     title = re.search(r"^[ \t]*title[ \t]+(.+)$", text, re.IGNORECASE | re.MULTILINE)
-    game = Game(title[1].strip() if title else None)
+    game = PuzzleScriptGame(title[1].strip() if title else None)
     lines = game.sections.setdefault("", [])
     for number, line in enumerate(text.split("\n"), 1):
         if heading := HEADING.fullmatch(line):
@@ -95,7 +96,7 @@ def parse(text: str) -> Game:
     return game
 
 
-def roles(game: Game, where: str) -> tuple[str, str, str, bool]:
+def roles(game: PuzzleScriptGame, where: str) -> tuple[str, str, str, bool]:
     """The names of player, box and target, and whether every box needs a target; raises `BadInput` for other games."""
     rules = game.section("rules", where)
     spaced = re.sub(r"([\[\]|>]|->)", r" \1 ", rules[0][1].replace("->", "→"))
@@ -121,7 +122,7 @@ def roles(game: Game, where: str) -> tuple[str, str, str, bool]:
     return player, box, target, goal[1] == box
 
 
-def legend(game: Game, where: str) -> dict[str, set[str]]:
+def legend(game: PuzzleScriptGame, where: str) -> dict[str, set[str]]:
     """The objects that each sign stands for."""
     found: dict[str, set[str]] = {}
     for number, line in game.section("legend", where):
