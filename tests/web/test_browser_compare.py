@@ -122,3 +122,12 @@ def test_times_have_a_logarithmic_axis(page):
     values = [float(label) for label in labels if re.fullmatch(r"[\d.e-]+", label)]
     assert len(values) >= 2
     assert all(round(after / before) == 10 for before, after in pairwise(values)), values
+
+
+def test_the_engines_of_a_comparison_are_explained(page):
+    page.goto(f"/#view=compare&name={PUZZLE}")
+    expect(page.get_by_text("How these engines work")).to_be_hidden()
+    compare(page, 2)
+    page.get_by_text("How these engines work").click()
+    expect(page.get_by_role("heading", name="IDA* (ida)")).to_be_visible()
+    expect(page.get_by_text("Depth-first iterative-deepening")).to_be_visible()

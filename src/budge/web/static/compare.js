@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import { Entrants } from "./entrants.js";
 import { SolveForm, enginesFor, hasDatabases, refusals, viewOfEngines } from "./solve_form.js";
 import { BoardView } from "./board_view.js";
+import { ENGINE_NOTES } from "./engine_notes.js";
 import { button, bytes, enable, h, number } from "./dom.js";
 import { figure, minX, sample } from "./plot.js";
 import { Run, byDepth, inOrder } from "./run.js";
@@ -39,6 +40,8 @@ class Compare {
     this.table = h("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Results", hidden: true });
     this.words = h("div", { class: "verdict good", role: "status", hidden: true });
     this.plots = h("div", { class: "plots" });
+    this.notes = h("div", { class: "searches" });
+    this.explanations = h("details", { hidden: true }, h("summary", {}, "How these engines work"), this.notes);
     this.graph = new StateGraph(app, () => ({ metric: this.form.read().metric, plan: this.plan() }));
     this.databases = h("section", {});
     this.copyButton = button("Copy the table", () => this.copy(), { class: "quiet", hidden: true });
@@ -51,7 +54,8 @@ class Compare {
           h("div", { class: "buttons" }, this.compareButton, this.stopButton,
             shareButton(app, "compare", () => this.linkDetails()))),
         h("div", { class: "puzzle-shown" }, board.element)),
-      this.origin, this.words, this.table, this.copyButton, this.plots, this.graph.element, this.databases);
+      this.origin, this.words, this.table, this.copyButton, this.plots, this.explanations, this.graph.element,
+      this.databases);
     this.dress(this.runs);
     if (this.runs.length) this.changed();
     this.askEngines();
@@ -76,7 +80,7 @@ class Compare {
     return { ...this.form.details, engines: chosen.map(({ engine }) => engine).join(","), ...settings, ...results };
   }
 
-  /** The entrants of a link, or those of the comparison so far; links of earlier versions name one heuristic for all. */
+  /** The entrants of a link, or those of the comparison so far; links of earlier versions name a heuristic for all. */
   firstEntrants({ engines, entrants, heuristic = null }) {
     try {
       if (entrants) return unpacked(entrants).map((each) => ({ heuristic: null, options: {}, ...each }));
@@ -226,8 +230,11 @@ class Compare {
       }));
   }
 
-  /** The result of the comparison in words, once all runs have ended. */
+  /** The result of the comparison in words, once all runs have ended, and how its engines work. */
   say() {
+    const known = [...new Set(this.runs.map(({ name }) => name))].filter((name) => ENGINE_NOTES[name]);
+    this.explanations.hidden = !known.length;
+    if (this.notes.children.length !== known.length) this.notes.replaceChildren(...known.map(explanation));
     const sentences = verdict(this.runs.map((run) => ({ ...run, name: run.title })), this.comparison.metric);
     this.words.hidden = !sentences.length;
     const text = sentences.join(" ");
@@ -252,6 +259,14 @@ class Compare {
     const shown = histograms.length ? h("div", { class: "plots" }, histograms) : none;
     this.databases.replaceChildren(h("h2", {}, "Pattern databases"), shown);
   }
+}
+
+/** An engine in three sentences and pseudo-code, and its paper. */
+function explanation(name) {
+  const { title, text, code, paper } = ENGINE_NOTES[name];
+  return h("section", {}, h("h3", {}, `${title} (${name})`), h("p", {}, text),
+    h("ol", { class: "code mono" }, code.map(([, line]) => h("li", {}, line))),
+    h("p", { class: "quiet paper" }, paper, "."));
 }
 
 /** Keep a comparison; stop the searches of all others and drop the oldest. */
