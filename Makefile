@@ -9,7 +9,7 @@ NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
 .PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu wasm test-wasm sanitize \
         sanitize-threads portable mutants fuzz fuzz-inputs wheel sdist docs docs-links man bench report \
-        bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
+        bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint lint-workflows format clean
 
 demo: build
 	@$(BIN)/budge solve --show eight/hardest-1
@@ -206,7 +206,7 @@ bench-core: dev
 	$(BIN)/python bench/scale.py storm
 
 # Each part is also a hook in .pre-commit-config.yaml.
-lint: lint-ruff lint-mypy lint-clang-format lint-oxlint
+lint: lint-ruff lint-mypy lint-clang-format lint-oxlint lint-workflows
 
 lint-ruff: dev
 	$(BIN)/ruff check src tests bench docs/site
@@ -221,6 +221,11 @@ lint-clang-format: dev
 
 lint-oxlint: dev
 	$(BIN)/oxlint src/budge/web/static
+
+# The hook actionlint checks more, but is downloaded from GitHub.
+lint-workflows: dev
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
 
 format: dev
 	$(BIN)/ruff check --fix src tests bench docs/site
