@@ -8,7 +8,7 @@ CPP    := $(shell find core bindings wasm -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
 .PHONY: demo build dev browser test python-tests sanitize-after-build native-tests test-gpu wasm test-wasm sanitize \
-        sanitize-threads portable mutants fuzz fuzz-inputs wheel sdist docs docs-links man bench report \
+        sanitize-threads portable aarch64 mutants fuzz fuzz-inputs wheel sdist docs docs-links man bench report \
         bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint lint-workflows format clean
 
 demo: build
@@ -113,6 +113,14 @@ CLANG := clang++-22
 portable: $(VENV)/tools
 	$(call build-native-tests,clang,-DBUDGE_CHECK=plain -DCMAKE_CXX_COMPILER=$(CLANG) -DCMAKE_CXX_FLAGS=-stdlib=libc++)
 	build/clang/native_tests
+
+# The native tests of the small kinds for aarch64, cross-compiled and emulated (Debian: g++-aarch64-linux-gnu qemu-user).
+# Emulation is slow, so random tests run an eighth of their rounds.
+SMALL_KINDS := tiles blocks robots tokens perft replay rank fifteen table batch node_counts_equal all_searches_find
+aarch64: $(VENV)/tools
+	$(call build-native-tests,aarch64,-DBUDGE_CHECK=plain -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
+	  -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ -DCMAKE_CXX_FLAGS=-DBUDGE_SAMPLED -DCMAKE_EXE_LINKER_FLAGS=-static)
+	qemu-aarch64 build/aarch64/native_tests $(SMALL_KINDS)
 
 # Changes operators, constants and statements of the core one by one, and lists the changes that no native test notices.
 mutants: dev
