@@ -32,20 +32,30 @@ NB_MODULE(BUDGE_MODULE, module) {
   nb::set_leak_warnings(false);  // prepared databases stay alive until the process ends, on purpose
   module.doc() = "The native searches of budge. Internal: use budge.solve.";
 
+  nb::class_<search::Disk>(module, "Disk", "Where a search stores its states, if not in memory.")
+      .def(
+          "__init__",
+          [](search::Disk* self, std::string folder, std::uint64_t limit, bool resume) {
+            new (self) search::Disk{std::move(folder), limit, resume};
+          },
+          nb::arg("folder"), nb::arg("limit"), nb::arg("resume"));
+
   nb::class_<Run>(module, "Run", "The limits and the settings of one search.")
       .def(
           "__init__",
           [](Run* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t memory,
-             int threads, bool trace, nb::object tick, nb::object crew, std::shared_ptr<search::SubtreeBatch> batch) {
+             int threads, bool trace, nb::object tick, nb::object crew, std::shared_ptr<search::SubtreeBatch> batch,
+             std::optional<search::Disk> disk) {
             Limits limits;
             if (seconds) limits.seconds = *seconds;
             if (nodes) limits.nodes = *nodes;
             limits.memory = memory;
-            new (self) Run{limits, threads, trace, std::move(tick), crew_of(std::move(crew)), std::move(batch)};
+            new (self) Run{limits,           threads,        trace, std::move(tick), crew_of(std::move(crew)),
+                           std::move(batch), std::move(disk)};
           },
           nb::kw_only(), nb::arg("seconds").none(), nb::arg("nodes").none(), nb::arg("memory"), nb::arg("threads") = 1,
           nb::arg("trace") = false, nb::arg("tick").none() = nb::none(), nb::arg("crew").none() = nb::none(),
-          nb::arg("batch").none() = nb::none());
+          nb::arg("batch").none() = nb::none(), nb::arg("disk").none() = nb::none());
 
   nb::class_<Trace>(module, "Trace", "Statistics of a search for plots.")
       .def_ro("by_depth", &Trace::by_depth)

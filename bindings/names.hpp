@@ -28,7 +28,8 @@ inline search::Request request_for(std::string_view algorithm, Fraction weight, 
           run.threads,
           run.trace,
           run.crew.get(),
-          run.batch.get()};
+          run.batch.get(),
+          run.disk ? &*run.disk : nullptr};
 }
 
 }  // namespace budge

@@ -19,6 +19,7 @@
 
 #include "search/crew.hpp"
 #include "search/names.hpp"
+#include "search/request.hpp"
 #include "search/result.hpp"
 #include "support/control.hpp"
 #include "support/trace.hpp"
@@ -57,6 +58,7 @@ struct Run {
   Tick tick;
   std::unique_ptr<search::Crew> crew;           // for IDA* on several machines; may be null
   std::shared_ptr<search::SubtreeBatch> batch;  // if set, the search only processes this batch
+  std::optional<search::Disk> disk;             // if set, the search stores its states there
 };
 
 // The result of a search, for Python.

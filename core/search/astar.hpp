@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "search/expand.hpp"
+#include "search/external/run.hpp"
 #include "search/kit.hpp"
 #include "search/parallel_astar.hpp"
 #include "search/path.hpp"
@@ -263,14 +264,16 @@ struct AStarSearch {
   template <HasGuided K>
   static Solution run(const K& kit, const Request& request, Control& control) {
     return kit.guided([&]<class S>(S& space) {
-      return run_astar<S>(space, request, control, [&](Control& own, auto&& body) {
+      const auto in_thread = [&](Control& own, auto&& body) {
         if constexpr (NodeSpace<S>) {
           body(space);
         } else {
           // Not every kit has it; clang looks it up even here unless the kit's type is a parameter.
           [&](const auto& known) { known.guided_in_thread(own, body); }(kit);
         }
-      });
+      };
+      if (request.disk) return external::run_on_disk<S>(space, false, request, control, in_thread);
+      return run_astar<S>(space, request, control, in_thread);
     });
   }
 };

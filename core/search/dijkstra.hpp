@@ -42,18 +42,20 @@ struct DijkstraSearch {
   template <HasBlind K>
   static Solution run(const K& kit, const Request& request, Control& control) {
     return kit.blind([&]<class S>(S& space) -> Solution {
+      Request unweighted = request;
+      unweighted.weight = {};
+      const auto in_thread = [&](Control& own, auto&& body) {
+        if constexpr (NodeSpace<S>) {
+          body(space);
+        } else {
+          [&](const auto& known) { known.blind_in_thread(own, body); }(kit);  // as in astar.hpp
+        }
+      };
+      if (request.disk) return external::run_on_disk<S>(space, true, unweighted, control, in_thread);
       if constexpr (Reversible<S> && unit_costs<S>) {
         return widen(dijkstra(space, request.threads, request.trace, control));
       } else {
-        Request unweighted = request;
-        unweighted.weight = {};
-        return run_astar<S>(space, unweighted, control, [&](Control& own, auto&& body) {
-          if constexpr (NodeSpace<S>) {
-            body(space);
-          } else {
-            [&](const auto& known) { known.blind_in_thread(own, body); }(kit);  // as in astar.hpp
-          }
-        });
+        return run_astar<S>(space, unweighted, control, in_thread);
       }
     });
   }

@@ -29,6 +29,8 @@ inline const char* name(Stop stop) {
       return "nodes";
     case Stop::memory:
       return "memory";
+    case Stop::disk:
+      return "disk";
     case Stop::cancel:
       return "cancel";
     case Stop::none:

@@ -1,7 +1,9 @@
 // What a caller asks of a native search, and what it gets back.
 #pragma once
 
+#include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -26,6 +28,13 @@ class Algorithm {
   std::size_t place_;
 };
 
+// Where a search stores its states if not in memory (see external/search.hpp).
+struct Disk {
+  std::string folder;  // of its own; exists
+  std::uint64_t limit;
+  bool resume;  // continue from what an earlier search left in the folder, and leave it if stopped
+};
+
 struct Request {
   Algorithm algorithm{"astar"};
   Weight weight{};
@@ -34,6 +43,7 @@ struct Request {
   // For IDA* only (see crew.hpp): the workers that share long iterations, or the subtrees to search instead of solving.
   Crew* crew = nullptr;
   SubtreeBatch* batch = nullptr;
+  const Disk* disk = nullptr;  // for A* and Dijkstra's algorithm
 };
 
 // A result whose moves are plain integers, independent of the space.

@@ -35,6 +35,11 @@ namespace budge::search {
   OPTION(shared_after, 4'096, 1, Tuning::never, "states of a layer before several threads expand it") \
   OPTION(round_states, 1 << 14, 1, 1 << 24, "states that several threads expand in one round") \
   OPTION(round_bytes, 16 << 20, 1 << 10, 1 << 30, "memory for the children of a round") \
+  /* Search on disk (see external/search.hpp). */ \
+  OPTION(disk_partitions, 64, 1, 4096, "partitions of the states by hash") \
+  OPTION(disk_shared_after, 20'000, 0, Tuning::never, "states of a bucket before several threads process it") \
+  OPTION(chunk_bytes, 128 << 10, 8, 1 << 24, "states, before encoding, that are read and decoded together") \
+  OPTION(checkpoint_ms, 10'000, 0, 1'000'000'000, "milliseconds between two checkpoints") \
   /* Searches from both ends. */ \
   OPTION(max_goal_states, 1'000'000, 1, 1'000'000, "goal states beyond which a search from both ends is refused")
 // clang-format on

@@ -17,8 +17,8 @@ namespace {
 // A* that proves an optimum has the help of a portfolio.
 search::Solution solve_alone(const Level& level, Metric metric, Heuristic heuristic, const search::Request& request,
                              Control& control) {
-  const bool proves =
-      request.algorithm == search::Algorithm("astar") && heuristic == Heuristic::matching && request.weight.is_one();
+  const bool proves = request.algorithm == search::Algorithm("astar") && heuristic == Heuristic::matching &&
+                      request.weight.is_one() && !request.disk;
   if (!proves) return search_pushes(level, metric, heuristic, request, control);
   Tasks tasks = proof_tasks(level, metric, control);
   tasks.push_back(std::make_unique<PlanSearch>(level, metric, control));

@@ -22,7 +22,7 @@
 
 namespace budge {
 
-enum class Stop : std::uint8_t { none, seconds, nodes, memory, cancel };
+enum class Stop : std::uint8_t { none, seconds, nodes, memory, disk, cancel };
 
 // Thrown to end a search; caught only by its entry point.
 struct Stopped {

@@ -9,27 +9,13 @@
 #include "robots/with_space.hpp"
 #include "search/tuning.hpp"
 #include "tests/check.hpp"
-#include "tests/shuffle.hpp"
+#include "tests/random_robots.hpp"
 
 namespace budge::test {
 
 namespace {
 
 using robots::Puzzle;
-
-Puzzle random_puzzle(std::mt19937& random, int side, int count) {
-  Puzzle puzzle{side, side, random() % 2 == 0, {}, {}, {}};
-  for (int cell = 0; cell < side * side; ++cell) {
-    if (cell % side + 1 < side && random() % 6 == 0) puzzle.walls.push_back({cell, cell + 1});
-    if (cell + side < side * side && random() % 6 == 0) puzzle.walls.push_back({cell, cell + side});
-  }
-  std::set<int> taken;
-  while (static_cast<int>(taken.size()) < count) taken.insert(static_cast<int>(random() % (side * side)));
-  puzzle.robots.assign(taken.begin(), taken.end());
-  shuffle(puzzle.robots, random);
-  puzzle.goals = {{static_cast<int>(random() % count), static_cast<int>(random() % (side * side))}};
-  return puzzle;
-}
 
 // A slide computed cell by cell; -1 if the robot does not move or is lost.
 int walked(const Puzzle& puzzle, int cell, int direction, const std::vector<int>& others) {
@@ -97,10 +83,10 @@ void check_spaces(const Puzzle& puzzle, std::mt19937& random) {
 TEST(robots_slides_and_predecessors_follow_the_rules_in_every_packing) {
   std::mt19937 random(7);
   for (int i = 0; i < 20; ++i) {
-    const Puzzle small = random_puzzle(random, 3 + static_cast<int>(random() % 4), 1 + static_cast<int>(random() % 4));
+    const Puzzle small = random_robots(random, 3 + static_cast<int>(random() % 4), 1 + static_cast<int>(random() % 4));
     check_spaces<robots::RobotSpace<std::uint32_t, 1, 6>>(small, random);
     check_spaces<robots::RobotSpace<std::uint64_t, 1, 12>>(small, random);
-    const Puzzle large = random_puzzle(random, 32, 26);
+    const Puzzle large = random_robots(random, 32, 26);
     check_spaces<robots::RobotSpace<std::uint64_t, 5, Puzzle::max_robots>>(large, random);
   }
 }
@@ -109,7 +95,7 @@ TEST(robots_all_searches_find_the_same_optimum) {
   using search::Algorithm;
   std::mt19937 random(11);
   for (int i = 0; i < 60; ++i) {
-    const Puzzle puzzle = random_puzzle(random, 3 + static_cast<int>(random() % 3), 1 + static_cast<int>(random() % 3));
+    const Puzzle puzzle = random_robots(random, 3 + static_cast<int>(random() % 3), 1 + static_cast<int>(random() % 3));
     Control exploring;
     const std::int64_t optimum = robots::explore(puzzle, false, 0, exploring).optimum;
     for (const Algorithm algorithm :
@@ -125,7 +111,7 @@ TEST(robots_all_searches_find_the_same_optimum) {
 TEST(robots_count_of_goal_states_equals_their_number) {
   std::mt19937 random(13);
   for (int i = 0; i < 40; ++i) {
-    const Puzzle puzzle = random_puzzle(random, 3 + static_cast<int>(random() % 3), 1 + static_cast<int>(random() % 4));
+    const Puzzle puzzle = random_robots(random, 3 + static_cast<int>(random() % 3), 1 + static_cast<int>(random() % 4));
     const robots::Slots slots(puzzle);
     std::set<std::vector<int>> seen;
     robots::each_goal_state(slots, puzzle.width * puzzle.height,

@@ -27,7 +27,7 @@ from budge.machine import free_memory
 from budge.model import REASONS, Objective, Observer, Outcome, Progress, PuzzleName, as_pair
 from budge.names import listed, near
 from budge.patterns import Pattern
-from budge.puzzles import BadInput, Plan, Puzzle, Verdict, metric_parts
+from budge.puzzles import KINDS, BadInput, Plan, Puzzle, Verdict, metric_parts
 from budge.solve_settings import SolveSettings
 from budge.spec import SETTINGS, SolveSpec, takes_settings
 
@@ -139,9 +139,10 @@ def prepare(puzzle: Puzzle, spec: SolveSpec | None = None, observer: Observer | 
     expect(observer, Observer, "an observer, such as Observer(print)")
     objective = replace(spec.objective, metric=spec.objective.metric_of(puzzle))
     engine = _engine(puzzle, spec, objective)
-    if spec.threads > 1 and spec.engine != "auto" and not engine.uses_threads:
-        several = [other.name for other in OWN.values() if other.uses_threads and puzzle.kind in other.kinds]
-        raise Refusal(f"{engine.name} searches on one thread; {listed(several)} can use {spec.threads}")
+    if spec.threads > 1 and spec.engine != "auto":
+        _check_threads(engine, puzzle, spec, objective)
+    if spec.disk is not None:
+        _check_disk(engine, puzzle, spec, objective)
     with engine_errors(engine):
         function = spec.heuristic if isinstance(spec.heuristic, HeuristicFunction) else None
         heuristic = _heuristic(engine, spec.heuristic, puzzle)
@@ -169,10 +170,39 @@ def prepare(puzzle: Puzzle, spec: SolveSpec | None = None, observer: Observer | 
         return task
 
 
+def _check_threads(engine: Engine, puzzle: Puzzle, spec: SolveSpec, objective: Objective) -> None:
+    """Raises `Refusal` if several threads would have no effect."""
+    alone = engine.one_thread(puzzle, objective)
+    if alone is None and isinstance(spec.heuristic, HeuristicFunction):
+        alone = "one thread with a function as heuristic"
+    if alone is not None:
+        several = [
+            other.name
+            for other in OWN.values()
+            if puzzle.kind in other.kinds
+            and other.refuses(puzzle, objective) is None
+            and other.one_thread(puzzle, objective) is None
+        ]
+        can = f"; {listed(several)} can use {spec.threads}" if several else ""
+        raise Refusal(f"{engine.name} searches on {alone}{can}")
+
+
+def _check_disk(engine: Engine, puzzle: Puzzle, spec: SolveSpec, objective: Objective) -> None:
+    """Raises `Refusal` if a search cannot store its states on disk."""
+    if not engine.uses_disk:
+        raise Refusal(f"{engine.name} searches in memory; astar and dijkstra can use the disk")
+    if puzzle.kind not in KINDS or isinstance(spec.heuristic, HeuristicFunction):
+        raise Refusal("puzzles and heuristics in Python are searched in memory: their states are Python objects")
+    if objective.simple_weight != 1:
+        raise Refusal(f"a search on disk proves optimal plans; quality {objective.quality} is searched in memory")
+
+
 def _engine(puzzle: Puzzle, spec: SolveSpec, objective: Objective) -> Engine:
     if spec.engine != "auto":
         choose_device(puzzle, spec)  # raises if it contradicts the engine
         return engine_named(spec.engine, puzzle, objective)
+    if spec.disk is not None and spec.device != "gpu":
+        return engine_named("astar", puzzle, objective)
     if choose_device(puzzle, spec) == "gpu":
         return engine_named(Gpu.name, puzzle, objective)
     engine = engine_named("auto", puzzle, objective)
@@ -335,7 +365,16 @@ def _explained(outcome: Outcome, task: Prepared) -> Outcome:
     if stopped_by == "memory" and task.all_free_memory:
         free = f"{(task.limits.memory or 0) / 1e6:,.0f} MB"
         reason = reason.replace(REASONS["memory"], f"memory ran out: no limit was set, and the machine had {free} free")
+    if stopped_by == "memory" and task.settings.get("disk") is None and _serves_disk(task):
+        engine = "" if task.engine.uses_disk else "--engine astar "
+        reason += f"; with {engine}--disk DIR the search uses the disk"
     return replace(outcome, stopped_by=stopped_by, reason=reason)
+
+
+def _serves_disk(task: Prepared) -> bool:
+    """Whether a search of this puzzle could use the disk."""
+    serves = OWN["astar"].refuses(task.puzzle, task.objective) is None
+    return serves and task.puzzle.kind in KINDS and task.function is None and task.objective.simple_weight == 1
 
 
 def _interrupted(outcome: Outcome) -> Outcome:

@@ -8,12 +8,13 @@ from sys import getsizeof
 from typing import Any
 
 from budge.arguments import expect
-from budge.engines.base import Task
+from budge.engines.base import Refusal, Task
 from budge.engines.domains import DOMAINS
 from budge.engines.domains.base import Graph, GraphStopped
 from budge.engines.native.search import native_run
 from budge.machine import free_memory
 from budge.model import Limits, Objective, Observer
+from budge.names import listed
 from budge.puzzles import BadInput, Puzzle
 
 KEEP = 10  # hardest positions to return
@@ -97,6 +98,9 @@ def explore(
     expect(puzzle, Puzzle, "a puzzle; load() gives a list of them")
     if source not in ("goal", "start"):
         raise BadInput(f"source {source!r}; expected goal or start")
+    if threads > 1 and not DOMAINS[puzzle.kind].explores_on_threads:
+        able = [kind for kind, domain in DOMAINS.items() if domain.explores_on_threads]
+        raise Refusal(f"explore counts {puzzle.kind} on one thread; {listed(able)} can use {threads}")
     task = _task(puzzle, limits or Limits(), observer, threads)
     began = time.perf_counter()
     counted = Objective(metric=metric).metric_of(puzzle)

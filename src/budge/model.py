@@ -20,11 +20,19 @@ REASONS = {  # why a search stopped, as text
     "seconds": "the time limit was reached",
     "nodes": "the node limit was reached",
     "memory": "the memory limit was reached",
+    "disk": "the limit on disk was reached, or the disk is full",
     "interrupt": "interrupted",
     "cancel": "cancelled",
     "engine": "the engine stopped without giving a reason",
 }
-IN_A_WORD = {"seconds": "time", "memory": "memory", "nodes": "nodes", "crash": "crash", "referee": "wrong plan"}
+IN_A_WORD = {
+    "seconds": "time",
+    "memory": "memory",
+    "disk": "disk",
+    "nodes": "nodes",
+    "crash": "crash",
+    "referee": "wrong plan",
+}
 
 
 def stop_reason(stopped_by: str | None) -> str:

@@ -32,6 +32,7 @@ class Setting:
     minimum: float | None = None
     maximum: float | None = None
     max_length: int | None = None
+    remote: bool = True  # whether a request over HTTP may give it
     parse: Callable[[str], Any] | None = None  # reads the text of the command line, if it is not a plain number
 
     def schema(self) -> dict[str, Any]:

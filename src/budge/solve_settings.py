@@ -24,6 +24,9 @@ class SolveSettings(TypedDict, total=False):
     threads: int
     device: Literal["auto", "cpu", "gpu"]
     all: int | None
+    disk: str | None
+    disk_limit: int | None
+    resume: bool
     options: Mapping[str, Any]
 
     quality: str | float | Fraction

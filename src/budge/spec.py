@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from types import NoneType
 from typing import Any, TypeVar
 
 from budge.arguments import expect
@@ -19,11 +20,12 @@ from budge.engines.base import Engine
 from budge.engines.functions import HeuristicFunction
 from budge.engines.heuristics import HEURISTICS
 from budge.engines.registry import engines, programs
-from budge.model import Limits, Objective
+from budge.model import MAX_COUNT, Limits, Objective
 from budge.names import choice, near
 from budge.patterns.partition import PUBLISHED
 from budge.puzzles import BadInput, Puzzle
 from budge.settings import Setting, setting, settings_of
+from budge.sizes import to_bytes
 
 DEVICES = ("auto", "cpu", "gpu")
 
@@ -74,6 +76,26 @@ class SolveSpec:
         minimum=0,
         maximum=1_000_000,
     )
+    disk: str | None = setting(
+        None,
+        "Folder on disk in which astar and dijkstra store their states, if there are more than memory holds.",
+        metavar="DIR",
+        remote=False,
+    )
+    disk_limit: int | None = setting(
+        None,
+        "Limit on the size of the files in --disk, as 60G; by default what the disk has free.",
+        metavar="SIZE",
+        minimum=1,
+        maximum=MAX_COUNT,
+        parse=to_bytes,
+        remote=False,
+    )
+    resume: bool = setting(
+        False,
+        "With --disk: keep the files if the search is stopped, and continue from them if there are any.",
+        remote=False,
+    )
     options: Mapping[str, Any] = setting(
         dict, "Option of the engine; `budge list engines` shows them. May be repeated.", metavar="KEY=VALUE"
     )
@@ -85,6 +107,7 @@ class SolveSpec:
         expect(self.limits, Limits, "limits, such as Limits(seconds=60)")
         if not isinstance(self.threads, int) or self.threads < 1:  # type: ignore[redundant-expr]
             raise BadInput(f"{self.threads} threads; expected a whole number, at least 1")
+        check_disk(self.disk, self.disk_limit, self.resume)
         if self.device not in DEVICES:
             raise BadInput(f"device {self.device!r}; {choice(str(self.device), DEVICES)}")
         expect(self.options, Mapping, "options by name, such as {'order': 'URDL'}")
@@ -146,6 +169,11 @@ class SolveSpec:
         except TypeError as problem:
             raise BadInput(str(problem)) from None
 
+    @classmethod
+    def from_request(cls, fields: Mapping[str, Any]) -> SolveSpec:
+        """The spec of a request over HTTP, among its other fields: only settings that visitors may give."""
+        return cls.from_json({name: fields[name] for name in REMOTE_SETTINGS if name in fields})
+
     def key(self, puzzle: Puzzle, *also: object) -> str:
         """Identifies a solve: equal puzzles, settings and versions of budge have equal keys.
 
@@ -183,6 +211,17 @@ class SolveSpec:
         return self if self.limits.memory else replace(self, limits=replace(self.limits, memory=memory))
 
 
+def check_disk(disk: Any, limit: Any, resume: Any) -> None:
+    expect(disk, (str, NoneType), "the name of a folder, for states on disk")
+    expect(resume, bool, "resume=True or False")
+    if disk == "":
+        raise BadInput("disk ''; expected the name of a folder")
+    if disk is None and (limit is not None or resume):
+        raise BadInput(f"{'resume' if resume else 'disk_limit'} needs disk, the folder for the states")
+    if limit is not None and (not isinstance(limit, int) or limit < 1):
+        raise BadInput(f"a limit of {limit} bytes on disk; expected a whole number, at least 1")
+
+
 def as_heuristic(given: Any) -> str | HeuristicFunction | None:
     """A heuristic by name, or a function with what is known about it."""
     return given if given is None or isinstance(given, str | HeuristicFunction) else HeuristicFunction(given)
@@ -190,6 +229,7 @@ def as_heuristic(given: Any) -> str | HeuristicFunction | None:
 
 GROUPS = ("objective", "limits")  # fields that hold several settings
 SETTINGS: dict[str, Setting] = settings_of(SolveSpec)
+REMOTE_SETTINGS = {name: each for name, each in SETTINGS.items() if each.remote}
 
 
 def default(name: str) -> Any:

@@ -7,6 +7,7 @@ import itertools
 from typing import Any
 
 import pytest
+from own_puzzles import Eight
 
 import budge
 from budge.engines.base import Refusal
@@ -65,6 +66,38 @@ def test_an_engine_for_one_thread_refuses_several(engine: str) -> None:
         budge.solve("eight/12", engine=engine, threads=2, quality=quality)
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "settings", "words"),
+    [
+        ("classic/klotski", {"engine": "ida"}, "ida searches on one thread on blocks, where it remembers positions"),
+        (
+            "sokoban/rooms-7",
+            {"engine": "ida"},
+            "ida searches on one thread on sokoban, .*; dijkstra, astar.* can use 2",
+        ),
+        ("robots/the-long-way", {"engine": "ida"}, "ida searches on one thread on robots"),
+        ("eight/one", {"engine": "astar", "quality": "1.5"}, "astar searches on one thread for quality 1.5"),
+        (
+            Eight(1, 2, 3, 4, 0, 5, 6, 7, 8),
+            {"engine": "astar"},
+            "astar searches on one thread where a puzzle is written",
+        ),
+        (Eight(1, 2, 3, 4, 0, 5, 6, 7, 8), {"engine": "ida"}, "ida searches on one thread"),
+        ("eight/one", {"engine": "astar", "heuristic": lambda puzzle, state: 0}, "one thread with a function"),
+    ],
+)
+def test_threads_without_effect_are_refused(puzzle: str | budge.Puzzle, settings: dict[str, Any], words: str) -> None:
+    with pytest.raises(Refusal, match=words):
+        budge.solve(puzzle, threads=2, **settings)
+
+
 def test_auto_accepts_any_number_of_threads() -> None:
     assert budge.solve("eight/12", threads=2).cost == 12
     assert budge.solve("eight/12", threads=2, quality="any").plan is not None
+
+
+@pytest.mark.parametrize("puzzle", ["sokoban/rooms-7", "robots/the-long-way", Eight(1, 2, 3, 4, 0, 5, 6, 7, 8)])
+def test_explore_refuses_threads_without_effect(puzzle: str | budge.Puzzle) -> None:
+    [found] = budge.load(puzzle) if isinstance(puzzle, str) else [puzzle]
+    with pytest.raises(Refusal, match=r"explore counts .* on one thread; tiles, tokens and blocks can use 2"):
+        budge.explore(found, threads=2)

@@ -27,6 +27,7 @@ from fuzz.puzzles import KINDS
 from oracles import TooLarge
 
 from budge import Objective
+from budge.engines.domains import DOMAINS
 from budge.engines.heuristics import HEURISTICS
 from budge.engines.registry import engines
 
@@ -53,7 +54,7 @@ def random_case(random: Random, kind: str, max_size: int) -> Data:
     if name in ("heuristics", "generated"):
         settings["seed"] = random.randrange(10**6)
     if name == "explore":
-        settings["threads"] = random.choice([1, 1, 2])
+        settings["threads"] = random.choice([1, 1, 1 + DOMAINS[puzzle["kind"]].explores_on_threads])
     if name == "solve":
         settings |= random_settings(random, puzzle, metric)
     return {"check": name, "puzzle": puzzle, "settings": settings}
@@ -67,7 +68,7 @@ def random_settings(random: Random, data: Data, metric: str) -> Data:
     settings: Data = {
         "engine": engine.name,
         "quality": quality,
-        "threads": random.choice([1, 1, 1, 1 + engine.uses_threads]),
+        "threads": random.choice([1, 1, 1, 1 + (engine.one_thread(puzzle, Objective(quality, metric)) is None)]),
     }
     if engine.default_heuristic(puzzle) is not None:
         fitting = [name for name, each in HEURISTICS.items() if each.refuses(puzzle) is None]

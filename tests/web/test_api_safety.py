@@ -82,6 +82,12 @@ def test_a_heuristic_is_not_read_from_a_file(api, tmp_path):
         assert (response.status_code, "not from files" in response.json()["detail"]) == (422, True)
 
 
+@pytest.mark.parametrize("setting", [{"disk": "/tmp"}, {"disk_limit": 1000}, {"resume": True}])
+def test_a_visitor_cannot_write_to_the_disk_of_the_server(api, setting):
+    assert api.post("/solves", json={"name": "eight/12", **setting}).status_code == 422
+    assert not set(setting) & {each["name"] for each in api.get("/catalogue").json()["settings"]}
+
+
 def test_no_program_is_started_as_a_solver(api, tmp_path):
     program = tmp_path / "solver"
     program.write_text(f"#!/bin/sh\ntouch {tmp_path}/ran\n")

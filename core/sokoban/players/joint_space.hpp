@@ -26,6 +26,8 @@ struct JointState {
   std::array<std::uint64_t, Words> boxes{};
   std::array<std::uint16_t, max_players> players{};  // in ascending order, the rest 0
 
+  static constexpr std::size_t packed_bytes = sizeof(boxes) + sizeof(players);
+
   void flip(int bit) { boxes[bit / 64] ^= std::uint64_t{1} << bit % 64; }
   bool test(int bit) const { return boxes[bit / 64] >> bit % 64 & 1; }
   bool operator==(const JointState&) const = default;

@@ -18,6 +18,8 @@ struct PackedState {
   std::array<std::uint64_t, Words> boxes{};
   std::uint16_t player = 0;
 
+  static constexpr std::size_t packed_bytes = sizeof(boxes) + sizeof(player);
+
   void flip(int bit) { boxes[bit / 64] ^= std::uint64_t{1} << bit % 64; }
   bool test(int bit) const { return boxes[bit / 64] >> bit % 64 & 1; }
 

@@ -22,6 +22,7 @@ class Exit(IntEnum):
 BY_LIMIT = {
     "nodes": Exit.NO_PLAN,
     "memory": Exit.OUT_OF_MEMORY,
+    "disk": Exit.OUT_OF_MEMORY,
     "seconds": Exit.OUT_OF_TIME,
     "interrupt": Exit.INTERRUPTED,
     "refusal": Exit.BAD_INPUT,

@@ -211,6 +211,8 @@ def setting_option(setting: Setting) -> Callable[[Command], Command]:
         return click.option(
             *("--option", setting.name), multiple=True, metavar=setting.metavar, callback=pairs, help=setting.help
         )
+    if setting.type is bool:
+        return click.option(f"--{setting.name}", is_flag=True, help=setting.help)
     return click.option(
         f"--{setting.name.replace('_', '-')}",
         type=str if setting.parse else setting.type,

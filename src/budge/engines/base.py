@@ -88,6 +88,7 @@ class Engine(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     improves: ClassVar[bool] = False  # whether more time gives better plans of quality `any`
     uses_threads: ClassVar[bool] = True  # whether it can use several; if not, more than one is refused
+    uses_disk: ClassVar[bool] = False  # whether it can store its states on disk; if not, `disk` is refused
     always_finds: ClassVar[bool] = False  # whether it finds a plan of quality `any` for every puzzle, and fast
     takes_functions: ClassVar[bool] = False  # whether the heuristic may be a function of the caller
     jobs: ClassVar[str | None] = None  # module of the functions that it calls in child processes, if any
@@ -97,6 +98,10 @@ class Engine(ABC):
         if not self.serves(puzzle.kind):
             return f"{self.name} solves {listed(self.kinds)}, not {puzzle.kind}"
         return None
+
+    def one_thread(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        """None if it can use several threads here; else on what it uses only one, as text."""
+        return None if self.uses_threads else "one thread"
 
     def serves(self, kind: str) -> bool:
         """Whether it solves puzzles of a kind."""

@@ -25,7 +25,7 @@ from budge.processes.child import Emit
 from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle, Tiles
 from budge.render.files import DELAY, FORMATS
 from budge.render.frames import states_to_json
-from budge.spec import SETTINGS, SolveSpec
+from budge.spec import SolveSpec
 from budge.web import catalogue
 from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.solve_worker import checked_task
@@ -135,7 +135,7 @@ def info(fields: dict[str, Any]) -> dict[str, Any]:
 
 def effective_options(puzzle: Puzzle, fields: dict[str, Any]) -> list[str] | None:
     """The options of the engine that have an effect with the other settings; None if it cannot solve the puzzle."""
-    spec = SolveSpec.from_json({name: fields[name] for name in SETTINGS if name in fields}).for_child(SOLVE_MEMORY)
+    spec = SolveSpec.from_request(fields).for_child(SOLVE_MEMORY)
     try:
         engine = prepare(puzzle, replace(spec, heuristic=None, options={})).engine
         plain = {option.name for option in engine.options if option.used_if is None}
@@ -261,7 +261,7 @@ def render(fields: dict[str, Any]) -> Answer:
 def check_solve(fields: dict[str, Any]) -> dict[str, Any]:
     """Refuses a solve that cannot start, before it is queued. What needs a GPU is checked when it starts."""
     puzzle = one_puzzle(fields)
-    spec = SolveSpec.from_json({name: fields[name] for name in SETTINGS if name in fields}).for_child(SOLVE_MEMORY)
+    spec = SolveSpec.from_request(fields).for_child(SOLVE_MEMORY)
     if spec.device != "gpu":
         checked_task(puzzle, spec)
     return {}

@@ -15,7 +15,7 @@ from budge.formats.source import library_puzzle
 from budge.generators import GENERATORS, Generator
 from budge.patterns import Database, Store
 from budge.puzzles import KINDS
-from budge.spec import SETTINGS
+from budge.spec import REMOTE_SETTINGS
 from budge.web.permissions import values
 
 
@@ -72,7 +72,7 @@ def choices() -> dict[str, Any]:
         "qualities": ["optimal", "any", "1.5"],
         "formats": [format.describe() for format in formats().values()],
         "generators": {kind: generator_params(generator) for kind, generator in GENERATORS.items()},
-        "settings": [setting.to_json() for setting in SETTINGS.values()],
+        "settings": [setting.to_json() for setting in REMOTE_SETTINGS.values()],
         "defaults": {"engine": "auto", "quality": "optimal"},
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from budge.puzzles import KINDS
-from budge.spec import SETTINGS
+from budge.spec import REMOTE_SETTINGS
 
 Schema = dict[str, Any]
 
@@ -34,7 +34,7 @@ STATE: Schema = {
     "description": "a position: a list by cell or vertex, of anchors by piece, or players and boxes of Sokoban",
     "type": ["array", "object"],
 }
-METRIC = SETTINGS["metric"].schema()
+METRIC = REMOTE_SETTINGS["metric"].schema()
 PLAN = text("a plan in the notation of the kind")
 WRITTEN = text("a plan in the notation of the kind, of clingo, of a planner or of budge")
 
@@ -78,7 +78,7 @@ GENERATE: Schema = {
 
 SOLVE = request(
     (),
-    **{name: setting.schema() for name, setting in SETTINGS.items()},
+    **{name: setting.schema() for name, setting in REMOTE_SETTINGS.items()},
     trace=flag("send a trace of the search for plots"),
     certify=flag("write a proof that the plan is optimal, for download"),
     wait={
@@ -104,7 +104,7 @@ REQUESTS: dict[str, Schema] = {
     "info": request(
         (),
         state=STATE,
-        **{name: SETTINGS[name].schema() for name in ("metric", "quality", "engine", "heuristic", "options")},
+        **{name: REMOTE_SETTINGS[name].schema() for name in ("metric", "quality", "engine", "heuristic", "options")},
     ),
     "check": request(("plan",), plan=WRITTEN),
     "convert": request(("to",), to=text("the name of a format", maxLength=40)),

@@ -24,7 +24,7 @@ from budge.processes.child import Ended
 from budge.processes.limits import hard_limits
 from budge.processes.pool import Call
 from budge.puzzles import BadInput
-from budge.spec import SETTINGS, SolveSpec
+from budge.spec import SolveSpec
 from budge.web import solve_worker
 from budge.web.events import Event
 from budge.web.job_queue import JobQueue, QueuedCall, why
@@ -102,7 +102,7 @@ class Solves:
         """A new solve and its position in the queue; raises `Problem` if a setting is invalid or the queue is full."""
         id, given = token_urlsafe(12), self.settings
         try:
-            spec = SolveSpec.from_json({name: fields[name] for name in SETTINGS if name in fields})
+            spec = SolveSpec.from_request(fields)
         except BadInput as problem:
             raise Problem(422, str(problem)) from None
         spec = replace(

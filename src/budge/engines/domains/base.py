@@ -121,6 +121,7 @@ class Domain(ABC, Generic[P]):
 
     kind: ClassVar[str]
     cuts_iterations: ClassVar[bool] = False  # whether `ida` can give subtrees to other workers
+    explores_on_threads: ClassVar[bool] = False  # whether `explore` can use several threads
     counted_from: ClassVar[Mapping[str, str]] = {  # what a complete exploration covers
         "goal": "all states that the goal can reach",
         "start": "all states that the start can reach",

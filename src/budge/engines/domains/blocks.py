@@ -21,6 +21,7 @@ STEPS = tuple(DIRECTIONS)  # in the order of the core
 
 class BlocksDomain(Domain[Blocks]):
     kind = "blocks"
+    explores_on_threads = True
 
     def refuses(self, algorithm: str, puzzle: Blocks, objective: Objective) -> str | None:
         if algorithm in ("bidirectional", "nbs", "bae") and goal_states(puzzle) > core.MAX_GOAL_STATES:

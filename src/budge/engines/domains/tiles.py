@@ -40,6 +40,7 @@ FSM_AUTO_CELLS = range(17, 36)  # cells of the boards on which `fsm=auto` prunes
 
 class TilesDomain(Domain[Tiles]):
     kind = "tiles"
+    explores_on_threads = True
     cuts_iterations = True
 
     def choose(self, puzzle: Tiles, objective: Objective) -> str:

@@ -15,6 +15,7 @@ from budge.puzzles.tokens import BLANK
 
 class TokensDomain(Domain[Tokens]):
     kind = "tokens"
+    explores_on_threads = True
     cuts_iterations = True
 
     def choose(self, puzzle: Tokens, objective: Objective) -> str:

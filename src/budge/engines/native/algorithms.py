@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from budge.engines.domains import served
 from budge.engines.native.search import InformedEngine, SearchEngine
+from budge.model import Objective
+from budge.puzzles import Puzzle
 
 
 class Dijkstra(SearchEngine):
@@ -11,7 +13,8 @@ class Dijkstra(SearchEngine):
 
     name = "dijkstra"
     kinds = served(name)
-    summary = "breadth-first from the start; optimal, no heuristic, stores every generated state, uses --threads"
+    summary = "breadth-first from the start; optimal, no heuristic, stores all states, uses --threads, --disk"
+    uses_disk = True
 
 
 class Bidirectional(SearchEngine):
@@ -28,7 +31,13 @@ class AStar(InformedEngine):
 
     name = "astar"
     kinds = served(name)
-    summary = "best-first by f = g + h; optimal, fewest expansions, stores every generated state, uses --threads"
+    summary = "best-first by f = g + h; optimal, fewest expansions, stores all states, uses --threads, --disk"
+    uses_disk = True
+
+    def one_thread(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        if objective.simple_weight != 1:
+            return f"one thread for quality {objective.quality}, whose plan must not depend on timing"
+        return super().one_thread(puzzle, objective)
 
 
 class SMAStar(InformedEngine):

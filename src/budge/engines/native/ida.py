@@ -39,6 +39,11 @@ class IDAStar(InformedEngine):
     summary = "depth-first to a growing bound on f = g + h; optimal, stores little, uses --threads"
     options = (ORDER, *(replace(option, used_if=may_use_pdb) for option in (REFLECT, DUAL)), FSM)
 
+    def one_thread(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        if not DOMAINS[puzzle.kind].cuts_iterations:
+            return f"one thread on {puzzle.kind}, where it remembers positions in a table"
+        return super().one_thread(puzzle, objective)
+
     def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
         return DOMAINS[puzzle.kind].cuts_iterations
 

@@ -11,12 +11,13 @@ from budge.engines.base import Engine, Refusal, Task
 from budge.engines.domains import DOMAINS, serves
 from budge.engines.functions import HeuristicFunction
 from budge.engines.native.databases import build_stopped, with_databases
+from budge.engines.native.disk import disk_of
 from budge.engines.native.options import DUAL, ORDER, REFLECT
 from budge.engines.options import Option
 from budge.model import REASONS, Objective, Outcome, Progress, Stats, as_pair
 from budge.native import core
 from budge.patterns import BuildStopped, Pattern
-from budge.puzzles import BadInput, Cost, Plan, Puzzle, metric_parts
+from budge.puzzles import KINDS, BadInput, Cost, Plan, Puzzle, metric_parts
 from budge.trace import Iteration, Trace
 
 ANY_WEIGHT = Fraction(3)  # for quality `any`: fast, and the lower bound is still proven
@@ -29,6 +30,11 @@ class SearchEngine(Engine):
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         return super().refuses(puzzle, objective) or DOMAINS[puzzle.kind].refuses(self.name, puzzle, objective)
+
+    def one_thread(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        if self.uses_threads and puzzle.kind not in KINDS:
+            return "one thread where a puzzle is written in Python"
+        return super().one_thread(puzzle, objective)
 
     def serves(self, kind: str) -> bool:
         return serves(self.name, kind)
@@ -46,7 +52,13 @@ class SearchEngine(Engine):
 
     def search(self, task: Task, weight: tuple[int, int]) -> Outcome:
         """Run the search; its databases are built."""
-        return outcome(DOMAINS[task.puzzle.kind].search(task, self.name, weight, native_run(task)), task)
+        with disk_of(task, self.name) as (disk, folder):
+            found = outcome(
+                DOMAINS[task.puzzle.kind].search(task, self.name, weight, native_run(task, disk=disk)), task
+            )
+        if folder is not None and folder.exists() and found.reason:
+            found = replace(found, reason=f"{found.reason}; the same command continues from {folder}")
+        return found
 
 
 class InformedEngine(SearchEngine):
@@ -66,7 +78,12 @@ Tick = Callable[[core.Now], bool]
 
 
 def native_run(
-    task: Task, tick: Tick | None = None, *, crew: object = None, batch: core.SubtreeBatch | None = None
+    task: Task,
+    tick: Tick | None = None,
+    *,
+    crew: object = None,
+    batch: core.SubtreeBatch | None = None,
+    disk: core.Disk | None = None,
 ) -> core.Run:
     """Limits and observer for the core."""
     return core.Run(
@@ -78,6 +95,7 @@ def native_run(
         tick=tick or ticker(task),
         crew=crew,
         batch=batch,
+        disk=disk,
     )
 
 
