@@ -180,10 +180,12 @@ TEST(disk_layers_have_as_many_states_as_in_memory) {
   };
   const auto expected = by_depth(nullptr, 1, unlimited);
   CHECK_EQ(std::accumulate(expected.begin(), expected.end(), std::uint64_t{0}), 181'440u);
+  search::tuning.disk_partitions = 1;
   for (const int threads : {1, 2}) {
     DiskScratch scratch;
-    CHECK(by_depth(&scratch.disk, threads, 1 << 20) == expected);  // several passes over each partition
+    CHECK(by_depth(&scratch.disk, threads, 1 << 20) == expected);  // several passes over the partition
   }
+  search::tuning = {};
 }
 
 TEST(disk_search_continues_from_where_a_limit_stopped_it) {

@@ -11,7 +11,7 @@ TEST(disk_sokoban_costs_the_same_in_every_metric) {
   const std::vector<RandomLevel> shapes{{6, 5, 3, 3}, {5, 5, 4, 3}, {6, 5, 3, 3, 1, true}, {7, 6, 4, 4}};
   const sokoban::Metric metrics[] = {sokoban::Metric::pushes, sokoban::Metric::moves,
                                      sokoban::Metric::pushes_then_moves, sokoban::Metric::moves_then_pushes};
-  for (int i = 0; i < rounds(64, 16); ++i) {
+  for (int i = 0; i < rounds(320, 16); ++i) {
     const sokoban::Puzzle puzzle = random_level(shapes[i / 4 % 4], random);
     const sokoban::Metric metric = metrics[i % 4];
     check_disk(

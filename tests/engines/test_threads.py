@@ -62,7 +62,7 @@ def test_progress_and_trace_count_every_thread() -> None:
 @pytest.mark.parametrize("engine", [engine.name for engine in OWN.values() if not engine.uses_threads])
 def test_an_engine_for_one_thread_refuses_several(engine: str) -> None:
     quality = "any" if engine == "construct" else "optimal"
-    with pytest.raises(Refusal, match=f"{engine} searches on one thread; dijkstra, astar, .* can use 2"):
+    with pytest.raises(Refusal, match=f"{engine} searches on one thread; dijkstra, .* can use 2"):
         budge.solve("eight/12", engine=engine, threads=2, quality=quality)
 
 
