@@ -256,7 +256,7 @@ def test_memory_that_ran_out_without_a_limit_is_not_called_a_limit(monkeypatch: 
         "memory ran out: no limit was set, and the machine had 1 MB free; with --disk DIR the search uses the disk"
     )
     told = budge.solve(FIFTEEN, engine="astar", heuristic="manhattan", limits=Limits(memory=1 << 20))
-    assert told.reason == "the memory limit was reached"
+    assert told.reason == "the memory limit was reached; with --disk DIR the search uses the disk"
 
 
 def test_files_that_the_kernel_keeps_count_as_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:
