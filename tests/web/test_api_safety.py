@@ -85,7 +85,7 @@ def test_a_heuristic_is_not_read_from_a_file(api, tmp_path):
 @pytest.mark.parametrize("setting", [{"disk": "/tmp"}, {"disk_limit": 1000}, {"resume": True}])
 def test_a_visitor_cannot_write_to_the_disk_of_the_server(api, setting):
     assert api.post("/solves", json={"name": "eight/12", **setting}).status_code == 422
-    assert not set(setting) & {each["name"] for each in api.get("/choices").json()["settings"]}
+    assert not set(setting) & {each["name"] for each in api.get("/engines").json()["settings"]}
 
 
 def test_no_program_is_started_as_a_solver(api, tmp_path):
