@@ -6,10 +6,14 @@ const ORDINALS = [
   "half", "third", "quarter", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
   "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth",
 ];
+const ALMOST_NONE = 20_000; // bytes
 const MIN_SECONDS = 0.002; // shorter times are not compared: a clock's tick and a thread's start weigh as much
 
-/** The memory of a run: IDA* and construct store only a path, which the core counts as nothing. */
-export const memory = (peak) => (peak === 0 ? "almost none" : bytes(peak));
+/** The memory of a run; that of a search which stores little more than a path, such as IDA*, is almost none. */
+export function memory(peak) {
+  if (peak === null || peak === undefined || peak >= ALMOST_NONE) return bytes(peak);
+  return peak ? `almost none (${bytes(peak)})` : "almost none";
+}
 
 /** `as many`, `9 times as many`, `a third as many`. */
 export function times(ratio) {
@@ -54,7 +58,8 @@ function answer(proven, metric) {
 function pairs(proven) {
   const effort = proven.filter(({ outcome: { stats } }) => stats.expanded > 0);
   if (effort.length < 2) return [];
-  const least = effort.reduce((one, other) => (other.outcome.stats.expanded < one.outcome.stats.expanded ? other : one));
+  const expanded = ({ outcome: { stats } }) => stats.expanded;
+  const least = effort.reduce((one, other) => (expanded(other) < expanded(one) ? other : one));
   return effort.filter((run) => run !== least).map((run) => {
     const [mine, best] = [run.outcome.stats, least.outcome.stats];
     const timed = Math.max(mine.seconds, best.seconds) >= MIN_SECONDS
