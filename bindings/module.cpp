@@ -14,6 +14,15 @@ std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows
   return rows;
 }
 
+std::vector<std::tuple<std::vector<int>, std::int64_t, std::int64_t, std::uint64_t, bool>> expansions(
+    const Trace& trace) {
+  std::vector<std::tuple<std::vector<int>, std::int64_t, std::int64_t, std::uint64_t, bool>> rows;
+  for (const Expansion& each : trace.expansions) {
+    rows.emplace_back(each.state, each.g, each.h, each.generated, each.backwards);
+  }
+  return rows;
+}
+
 std::vector<std::pair<int, int>> packing(const Trace& trace) {
   std::vector<std::pair<int, int>> places;
   for (const PlannedPlace& place : trace.packing) places.emplace_back(place.to, place.from);
@@ -44,18 +53,24 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def(
           "__init__",
           [](Run* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t memory,
-             int threads, bool trace, nb::object tick, nb::object crew, std::shared_ptr<search::SubtreeBatch> batch,
-             std::optional<search::Disk> disk) {
+             int threads, bool trace, std::size_t max_expansions, nb::object tick, nb::object crew,
+             std::shared_ptr<search::SubtreeBatch> batch, std::optional<search::Disk> disk) {
             Limits limits;
             if (seconds) limits.seconds = *seconds;
             if (nodes) limits.nodes = *nodes;
             limits.memory = memory;
-            new (self) Run{limits,           threads,        trace, std::move(tick), crew_of(std::move(crew)),
-                           std::move(batch), std::move(disk)};
+            new (self) Run{limits,
+                           threads,
+                           trace,
+                           max_expansions,
+                           std::move(tick),
+                           crew_of(std::move(crew)),
+                           std::move(batch),
+                           std::move(disk)};
           },
           nb::kw_only(), nb::arg("seconds").none(), nb::arg("nodes").none(), nb::arg("memory"), nb::arg("threads") = 1,
-          nb::arg("trace") = false, nb::arg("tick").none() = nb::none(), nb::arg("crew").none() = nb::none(),
-          nb::arg("batch").none() = nb::none(), nb::arg("disk").none() = nb::none());
+          nb::arg("trace") = false, nb::arg("max_expansions") = 0, nb::arg("tick").none() = nb::none(),
+          nb::arg("crew").none() = nb::none(), nb::arg("batch").none() = nb::none(), nb::arg("disk").none() = nb::none());
 
   nb::class_<Trace>(module, "Trace", "Statistics of a search for plots.")
       .def_ro("by_depth", &Trace::by_depth)
@@ -64,6 +79,7 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def_ro("backward_depths", &Trace::backward_depths)
       .def_ro("stride", &Trace::stride)
       .def_prop_ro("iterations", &rows)
+      .def_prop_ro("expansions", &expansions, "State, g, h, nodes generated before, whether backwards.")
       .def_prop_ro("packing", &packing,
                    "The packing plan in order: each target, and the cell of the box parked for it or -1.")
       .def_prop_ro("macro_moves", &macro_moves, "From, to, the player's cell, the advisor, the stage.");

@@ -55,6 +55,7 @@ struct Run {
   Limits limits;
   int threads;
   bool trace;
+  std::size_t max_expansions;  // that the trace records one by one
   Tick tick;
   std::unique_ptr<search::Crew> crew;           // for IDA* on several machines; may be null
   std::shared_ptr<search::SubtreeBatch> batch;  // if set, the search only processes this batch
@@ -77,6 +78,7 @@ struct Answer {
 template <class Body>
 auto conduct(const Run& run, bool& interrupted, Body&& body) {
   Control control(run.limits);
+  control.max_expansions = run.max_expansions;
   std::optional<nb::python_error> raised;
   control.tick = [&](const Control& running) {
     const nb::gil_scoped_acquire gil;

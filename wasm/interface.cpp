@@ -46,11 +46,19 @@ std::string json(const Trace& trace) {
                         {"advisor", wasm::json(each.advisor)},
                         {"stage", wasm::json(each.stage)}});
   };
+  const auto expansion = [](const Expansion& each) {
+    return json_object({{"state", wasm::json(each.state)},
+                        {"g", wasm::json(each.g)},
+                        {"h", wasm::json(each.h)},
+                        {"generated", wasm::json(each.generated)},
+                        {"backwards", wasm::json(each.backwards)}});
+  };
   return json_object({{"expansions_by_depth", wasm::json(trace.by_depth)},
                       {"backward_by_depth", wasm::json(trace.backward_by_depth)},
                       {"depths", wasm::json(trace.depths)},
                       {"backward_depths", wasm::json(trace.backward_depths)},
                       {"stride", wasm::json(trace.stride)},
+                      {"expansions", json_list(trace.expansions, expansion)},
                       {"iterations", json_list(trace.iterations, iteration)},
                       {"packing", json_list(trace.packing, place)},
                       {"macro_moves", json_list(trace.macro_moves, macro_move)}});
@@ -93,6 +101,7 @@ std::string solve(Reader& in) {
   params.weight.p = in.integer<std::int64_t>();
   params.weight.q = in.integer<std::int64_t>();
   params.trace = in.flag();
+  control.max_expansions = in.integer<std::size_t>();
   const auto puzzle = read_puzzle(kind, in);
   in.end();
   search::Solution found;

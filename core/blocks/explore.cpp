@@ -15,11 +15,8 @@ namespace {
 template <class S>
 class Explorer {
  public:
-  Explorer(const Puzzle& puzzle, const Layout& layout, Metric metric, const ExplorationRequest& request,
-           Control& control)
-      : puzzle_(puzzle),
-        layout_(layout),
-        request_(request),
+  Explorer(const Layout& layout, Metric metric, const ExplorationRequest& request, Control& control)
+      : request_(request),
         control_(control),
         space_(layout, layout.goals, metric, Heuristic("zero")),
         goals_(Accounted<State>(control)),
@@ -102,20 +99,8 @@ class Explorer {
     }
     std::sort_heap(heap.begin(), heap.end());
     std::vector<Exploration::Anchors> result;
-    for (const State& state : heap) result.push_back(anchors(state));
+    for (const State& state : heap) result.push_back(space_.listed(state));
     return result;
-  }
-
-  Exploration::Anchors anchors(const State& state) const {
-    Exploration::Anchors anchors;
-    for (const auto& cells : puzzle_.pieces) anchors.push_back(*std::min_element(cells.begin(), cells.end()));
-    const std::vector<Place> places = space_.places(state);
-    for (const Group& group : layout_.groups) {
-      for (std::size_t i = 0; i < group.size(); ++i) {
-        anchors[group.pieces[i]] = group.cells[places[group.first + i]][0];
-      }
-    }
-    return anchors;
   }
 
   // From the nearest goals back to the start, layer by layer: the number of paths from each state to a goal.
@@ -163,7 +148,7 @@ class Explorer {
     std::sort(numbers.begin(), numbers.end());
     for (std::size_t i = 0; i < graph_.size(); ++i) {
       if (i % 256 == 0) control_.poll_clock();
-      result_.states.push_back(anchors(graph_[i]));
+      result_.states.push_back(space_.listed(graph_[i]));
       auto node = space_.unpack(graph_[i]);
       std::vector<int> neighbours;
       for (const auto op : space_.moves(node)) {
@@ -179,8 +164,6 @@ class Explorer {
     }
   }
 
-  const Puzzle& puzzle_;
-  const Layout& layout_;
   const ExplorationRequest request_;
   Control& control_;
   const S space_;
@@ -197,8 +180,7 @@ Exploration explore(const Puzzle& puzzle, Metric metric, const ExplorationReques
   Exploration result;
   search::guarded(result, [&] {
     const Layout layout(puzzle, &control);
-    result =
-        with_space(layout, [&]<class S>() { return Explorer<S>(puzzle, layout, metric, request, control).explore(); });
+    result = with_space(layout, [&]<class S>() { return Explorer<S>(layout, metric, request, control).explore(); });
   });
   return result;
 }

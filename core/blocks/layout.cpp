@@ -73,6 +73,7 @@ bool alike(const std::set<std::vector<int>>& goals, int a, int b) {
 
 Layout::Layout(const Puzzle& puzzle, Control* control)
     : control_(control), width(puzzle.width), height(puzzle.height), solid(puzzle.walls) {
+  for (const auto& cells : puzzle.pieces) anchors.push_back(*std::min_element(cells.begin(), cells.end()));
   find_groups(puzzle);
   find_goals(puzzle);
 }

@@ -49,7 +49,8 @@ struct Layout {
 
   Control* control_;
   int width, height;
-  std::vector<int> solid;  // walls and pieces that cannot move
+  std::vector<int> solid;    // walls and pieces that cannot move
+  std::vector<int> anchors;  // of all pieces at the start
   std::vector<Group> groups;
   std::vector<int> group_of;  // a slot
   std::vector<Place> start;   // place of each slot

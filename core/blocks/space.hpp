@@ -57,10 +57,18 @@ class BlockSpace {
 
   // States as places, in the order of the layout's slots.
   State pack(const std::vector<Place>& places) const { return packing_.pack(places); }
-  std::vector<Place> places(const State& state) const {
+
+  // The anchor of each piece; interchangeable pieces are in the order of their places.
+  std::vector<int> listed(const State& state) const {
     std::vector<Place> places(tables_.size());
     packing_.unpack(state, places);
-    return places;
+    std::vector<int> anchors = layout_.anchors;
+    for (const Group& group : layout_.groups) {
+      for (std::size_t i = 0; i < group.size(); ++i) {
+        anchors[group.pieces[i]] = group.cells[places[group.first + i]][0];
+      }
+    }
+    return anchors;
   }
 
   // Goal states may be very many, so only searches from both ends add them.
@@ -292,5 +300,6 @@ class BlockSpace {
 using SmallBlockSpace = BlockSpace<1, Board64>;
 static_assert(search::Reversible<SmallBlockSpace> && search::SpaceWithGoals<SmallBlockSpace>);
 static_assert(search::HasPointless<SmallBlockSpace> && search::MakesChildren<SmallBlockSpace>);
+static_assert(search::HasListing<SmallBlockSpace>);
 
 }  // namespace budge::blocks

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cassert>
+#include <vector>
 
 #include "robots/space.hpp"
 
@@ -27,6 +28,7 @@ class BackwardSpace {
   State pack(const Node& node) const { return forward_.pack(node); }
   Node unpack(const State& state) const { return forward_.unpack(state, 0); }
   Node unpack(const State& state, int) const { return forward_.unpack(state, 0); }
+  std::vector<int> listed(const State& state) const { return forward_.listed(state); }
   int h(const Node&) const { return 0; }
   bool is_goal(const Node& node) const { return forward_.is_goal(node); }
 

@@ -15,8 +15,7 @@ template <class S>
 class Explorer {
  public:
   Explorer(const Rules& rules, std::size_t keep, Control& control)
-      : rules_(rules),
-        keep_(keep),
+      : keep_(keep),
         control_(control),
         space_(rules, Heuristic::zero),
         backward_(rules, space_),
@@ -94,15 +93,10 @@ class Explorer {
     std::vector<State> first(count);
     std::partial_sort_copy(layer.begin(), layer.end(), first.begin(), first.end());
     std::vector<std::vector<int>> found;
-    for (const State& state : first) {
-      const auto node = space_.unpack(state, 0);
-      std::vector<int>& cells = found.emplace_back(static_cast<std::size_t>(rules_.slots.count()));
-      for (std::size_t slot = 0; slot < cells.size(); ++slot) cells[rules_.slots.robots()[slot]] = node.cells[slot];
-    }
+    for (const State& state : first) found.push_back(space_.listed(state));
     return found;
   }
 
-  const Rules& rules_;
   std::size_t keep_;
   Control& control_;
   const S space_;

@@ -11,6 +11,7 @@
 #include "robots/bound.hpp"
 #include "robots/slots.hpp"
 #include "robots/state.hpp"
+#include "search/hooks.hpp"
 #include "search/space.hpp"
 #include "support/short_list.hpp"
 
@@ -81,6 +82,14 @@ class RobotSpace {
     return node;
   }
 
+  // The cell of each robot; interchangeable ones in the order of their cells.
+  std::vector<int> listed(const State& state) const {
+    const Node node = unpack(state, 0);
+    std::vector<int> cells(static_cast<std::size_t>(slots_.count()));
+    for (std::size_t slot = 0; slot < cells.size(); ++slot) cells[slots_.robots()[slot]] = node.cells[slot];
+    return cells;
+  }
+
   int h(const Node& node) const { return node.h; }
 
   bool is_goal(const Node& node) const {
@@ -128,6 +137,6 @@ class RobotSpace {
 
 using SmallRobotSpace = RobotSpace<std::uint32_t, 1, 6>;
 static_assert(search::NodeSpace<SmallRobotSpace> && search::SpaceWithGoals<SmallRobotSpace>);
-static_assert(!search::Reversible<SmallRobotSpace>);
+static_assert(!search::Reversible<SmallRobotSpace> && search::HasListing<SmallRobotSpace>);
 
 }  // namespace budge::robots

@@ -19,6 +19,7 @@
 #include "search/kit.hpp"
 #include "search/parallel_astar.hpp"
 #include "search/path.hpp"
+#include "search/record.hpp"
 #include "search/report.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
@@ -147,7 +148,7 @@ class AStar {
       return true;
     }
     ++control_.expanded;
-    result.trace.expansion(static_cast<std::size_t>(first_part(slot.g())));
+    note_expansion(result.trace, space_, state, slot.g(), [&] { return static_cast<std::int64_t>(rank); }, control_);
     if constexpr (NodeSpace<S>) {
       const Cost g = slot.g();
       [[maybe_unused]] const Link link = slot.link;

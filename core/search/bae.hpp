@@ -17,6 +17,7 @@
 #include "search/kit.hpp"
 #include "search/meeting.hpp"
 #include "search/nbs.hpp"
+#include "search/record.hpp"
 #include "search/report.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
@@ -126,7 +127,7 @@ class Bae {
     if constexpr (Reversible<S>) back = g == Cost{} ? nullptr : &link;
     auto&& here = position(side.space, state, entry.rank);
     ++control_.expanded;
-    trace.expansion(static_cast<std::size_t>(first_part(g)), side.backward);
+    note_expansion(trace, side.space, state, g, [&] { return entry.rank; }, control_, side.backward);
     expand(side.space, here, back, pointless,
            [&](const State& child, std::uint64_t hash, Cost edge, BackOf<S> way_back, auto&& h) {
              ++control_.generated;

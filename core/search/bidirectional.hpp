@@ -18,6 +18,7 @@
 #include "search/frontier.hpp"
 #include "search/kit.hpp"
 #include "search/meeting.hpp"
+#include "search/record.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
 #include "search/store.hpp"
@@ -88,8 +89,8 @@ class Bidirectional {
     }
     const Cost g = slot.g();
     ++control_.expanded;
-    trace.expansion(static_cast<std::size_t>(first_part(g)), side.backward);
     const State state = side.store.state(handle);
+    note_expansion(trace, side.space, state, g, [] { return 0; }, control_, side.backward);
     const BackOf<S>* back = nullptr;
     [[maybe_unused]] const typename StoreOf<S>::Link link = slot.link;
     if constexpr (Reversible<S>) back = g == Cost{} ? nullptr : &link;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "search/hooks.hpp"
+#include "search/record.hpp"
 #include "search/result.hpp"
 #include "search/tuning.hpp"
 #include "support/sequence.hpp"
@@ -62,7 +63,8 @@ class BreadthFirst {
       const std::size_t pairs = std::max(1, threads_ / 2);
       const std::size_t round = std::max<std::size_t>(
           1, pairs * std::min(tuning.round_states, tuning.round_bytes / (children * sizeof(Child))));
-      const bool alone = threads_ == 1 || left < tuning.shared_after || round < tuning.shared_after || allowed < round;
+      const bool alone = threads_ == 1 || trace_.records() || left < tuning.shared_after ||
+                         round < tuning.shared_after || allowed < round;
       const std::size_t count =
           std::min<std::uint64_t>(left, alone ? std::min<std::uint64_t>(batch_states, allowed) : round);
       const auto goal = alone ? expand_alone(begin, count, until_goal) : expand_shared(begin, count, until_goal);
@@ -154,13 +156,15 @@ class BreadthFirst {
     }
   }
 
-  // Appends the fresh children in order to the next layer; `is_fresh` says which they are. Counts up to the first goal.
+  // Appends the fresh children of the states from `begin` on to the next layer, in order; `is_fresh` says which they
+  // are. Counts up to the first goal.
   template <class IsFresh>
-  std::optional<State> take_over(const Batch& batch, bool until_goal, const IsFresh& is_fresh) {
+  std::optional<State> take_over(std::size_t begin, const Batch& batch, bool until_goal, const IsFresh& is_fresh) {
     std::size_t i = 0;
     for (const std::uint32_t until : batch.until) {
       ++control_.expanded;
-      trace_.expansion(depth_);
+      if (trace_.on) note_expansion(trace_, space_, State(layer_[begin].state), depth_, [] { return 0; }, control_);
+      ++begin;
       for (; i < until; ++i) {
         ++control_.generated;
         const Child& child = batch.children[i];
@@ -176,7 +180,7 @@ class BreadthFirst {
     if (batches_.empty()) batches_.emplace_back(control_);
     Batch& batch = batches_[0];
     expand<true>(begin, count, batch);
-    return take_over(batch, until_goal,
+    return take_over(begin, batch, until_goal,
                      [&](const Child& child) { return known_.insert(child.state, child.hash, depth_ + 1); });
   }
 
@@ -195,7 +199,8 @@ class BreadthFirst {
     for (std::size_t i = 0; i < batches; ++i) has_goal |= batches_[i].has_goal;
     if (!until_goal || !has_goal) return take_over_shared(batches);
     for (std::size_t i = 0; i < batches; ++i) {
-      const auto goal = take_over(batches_[i], true, [](const Child& child) { return child.fresh; });
+      const auto fresh = [](const Child& child) { return child.fresh; };
+      const auto goal = take_over(begin + i * batch_states, batches_[i], true, fresh);
       if (goal) return goal;
     }
     return std::nullopt;

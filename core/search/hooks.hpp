@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "search/space.hpp"
 
@@ -58,6 +59,12 @@ concept HasPortfolio = requires(S& space, CostOf<S> bound) {
   { static_cast<bool>(space.poll_portfolio(bound)) };
   space.poll_portfolio(bound)->status;
   space.poll_portfolio(bound)->plan;
+};
+
+// listed(state): the state as numbers, in the order in which explore() lists positions. For the record of expansions.
+template <class S>
+concept HasListing = requires(const S& space, const typename S::State& state) {
+  { space.listed(state) } -> std::same_as<std::vector<int>>;
 };
 
 // batch() and prepare(states): the space expands up to batch() states faster together. A* then takes as many states of

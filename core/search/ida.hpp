@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "search/expand.hpp"
+#include "search/hooks.hpp"
 #include "search/iterations.hpp"
 #include "search/space.hpp"
 
@@ -218,7 +219,14 @@ class Ida final : DepthFirst {
   [[gnu::always_inline]] inline void enter(Walk& walk, const UndoOf<S>& undo, BackOf<S> back, std::int64_t g,
                                            Meter& meter) const {
     if (meter.due()) meter.report_if_due(walk.path.size());
-    meter.count_expansion(walk.path.size());
+    meter.count_expansion(walk.path.size(), [&](Trace& trace, std::uint64_t generated) {
+      trace.expansion(walk.path.size());
+      if constexpr (HasListing<S>) {
+        if (trace.records()) {
+          trace.expansions.push_back({space_.listed(space_.pack(walk.node)), g, space_.h(walk.node), generated, false});
+        }
+      }
+    });
     walk.levels.push_back({space_.moves(walk.node), undo, back, g});
   }
 

@@ -62,9 +62,11 @@ class Meter {
     if (tally.by_depth.size() <= depth + below) tally.by_depth.resize(depth + below + 1);
     return tally.by_depth.data() + depth;
   }
-  void count_expansion(std::size_t depth) {
+  // With a trace of each expansion, calls note(trace, generated) instead of sampling.
+  template <class Note>
+  void count_expansion(std::size_t depth, const Note& note) {
     ++*counters(depth, 0);
-    if (each_) each_->expansion(depth);
+    if (each_) note(*each_, totals_.before.generated + tally.generated);
   }
 
   bool due() const { return tally.generated >= next_; }

@@ -15,6 +15,7 @@
 #include "search/expand.hpp"
 #include "search/kit.hpp"
 #include "search/meeting.hpp"
+#include "search/record.hpp"
 #include "search/report.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
@@ -154,7 +155,7 @@ class Nbs {
     const State state = side.store.state(entry.handle);
     auto&& here = position(side.space, state, entry.rank);
     ++control_.expanded;
-    trace.expansion(static_cast<std::size_t>(first_part(g)), side.backward);
+    note_expansion(trace, side.space, state, g, [&] { return entry.rank; }, control_, side.backward);
     expand(side.space, here, back, pointless,
            [&](const State& child, std::uint64_t hash, Cost edge, BackOf<S> way_back, auto&& h) {
              ++control_.generated;

@@ -41,6 +41,7 @@ template <class Op, class Search>
 Result<Op> result_of(bool trace, Control& control, Search&& search) {
   Result<Op> result;
   result.trace.on = trace;
+  result.trace.max_expansions = control.max_expansions;
   if (trace) control.trace = &result.trace;
   guarded(result, [&] { search(result); });
   if (trace) control.trace = nullptr;

@@ -36,6 +36,7 @@
 #include "search/expand.hpp"
 #include "search/kit.hpp"
 #include "search/path.hpp"
+#include "search/record.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
 
@@ -173,7 +174,9 @@ class Sma {
       }
       (inner ? partial_ : leaves_).remove(best, f);
       ++control_.expanded;
-      result.trace.expansion(static_cast<std::size_t>(first_part(nodes_[best].g)));
+      note_expansion(
+          result.trace, space_, nodes_[best].state, static_cast<Cost>(nodes_[best].g), [&] { return space_.h(here); },
+          control_);
       expand_node(best, here, f);
       if (control_.due()) control_.poll();
     }

@@ -65,7 +65,8 @@ class Control {
   std::int64_t best_cost = -1;  // -1: no plan yet
   double first_plan = -1;       // seconds until the first plan, if it is improved later
   Stage stage;
-  const Trace* trace = nullptr;  // of the current search, if it keeps one
+  const Trace* trace = nullptr;    // of the current search, if it keeps one
+  std::size_t max_expansions = 0;  // that a trace records one by one
 
   // Called by poll() about twenty times a second, on the owner's thread; returns false to cancel.
   std::function<bool(const Control&)> tick;

@@ -28,6 +28,14 @@ struct PlannedPlace {
   int to, from;
 };
 
+// An expansion, from which the page replays a small search.
+struct Expansion {
+  std::vector<int> state;  // as the space lists it
+  std::int64_t g, h;
+  std::uint64_t generated;  // nodes, before this expansion
+  bool backwards;           // from the goal
+};
+
 // Expansions per depth and the depth of each expansion, for the plots. Recorded only if `on`. A search from both ends
 // samples each direction separately, at the same stride: the nodes that NBS expands in pairs remain pairs in a long
 // trace.
@@ -39,11 +47,13 @@ class Trace {
   std::vector<std::uint32_t> depths;             // every stride-th expansion; from both ends, of the forward search
   std::vector<std::uint32_t> backward_depths;    // every stride-th expansion of the backward search
   std::uint64_t stride = 1;
+  std::vector<Expansion> expansions;   // the first `max_expansions`
+  std::size_t max_expansions = 0;      // to record, on request
   std::vector<Iteration> iterations;   // always recorded
   std::vector<PlannedPlace> packing;   // always recorded: the order in which places are filled,
   std::vector<MacroMove> macro_moves;  // and the macro moves of the first plan
 
-  // A copy with at most `max_depths` depths in each direction, enough for display.
+  // A copy with at most `max_depths` depths in each direction and without expansions, enough for display.
   Trace thinned(std::size_t max_depths) const;
 
   void expansion(std::size_t depth, bool backward = false) {
@@ -56,6 +66,8 @@ class Trace {
       sample(depths, expansions_, depth);
     }
   }
+
+  bool records() const { return expansions.size() < max_expansions; }
 
   // Records all expansions so far, for a search that does not report each one, with the depths sampled since the last
   // call, in order; keeps as many of them as the stride demands.

@@ -62,6 +62,7 @@ class Pruned {
   State pack(const Node& node) const { return base_.pack(node); }
   Node unpack(const State& state) const { return {base_.unpack(state), automaton_.start()}; }
   Node unpack(const State& state, int h) const { return {base_.unpack(state, h), automaton_.start()}; }
+  std::vector<int> listed(const State& state) const { return base_.listed(state); }
   int h(const Node& node) const { return base_.h(node); }
   bool is_goal(const Node& node) const { return base_.is_goal(node); }
 

@@ -55,5 +55,6 @@ auto kit_of_sum(const Puzzle& puzzle, Sum sum) {
 using UnguidedSpace = TokenSpace<Nibbles, Unguided>;
 static_assert(search::Reversible<UnguidedSpace> && search::SpaceWithGoals<UnguidedSpace>);
 static_assert(!search::IsInconsistent<UnguidedSpace> && !UnguidedSpace::keeps_memo);
+static_assert(search::HasListing<UnguidedSpace>);
 
 }  // namespace budge::tokens

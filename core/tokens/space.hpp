@@ -73,6 +73,19 @@ class TokenSpace {
   const Cells& goal_cells() const { return goal_; }
   const Heuristic& heuristic() const { return heuristic_; }
 
+  // The token on each vertex.
+  std::vector<int> listed(const State& state) const {
+    std::vector<int> tokens(offsets_.size() - 1);
+    for (std::size_t vertex = 0; vertex < tokens.size(); ++vertex) {
+      if constexpr (keeps_memo) {
+        tokens[vertex] = state.cells[static_cast<int>(vertex)];
+      } else {
+        tokens[vertex] = state[static_cast<int>(vertex)];
+      }
+    }
+    return tokens;
+  }
+
   State pack(const Node& node) const {
     if constexpr (keeps_memo) {
       return {node.cells, node.memo};

@@ -252,7 +252,8 @@ class Relay(Observer):
     """
 
     def __init__(self, given: Observer, quick: QuickPlans | None) -> None:
-        super().__init__(self._pass_on if quick or given.progress else None, given.trace, given.offer)
+        progress = self._pass_on if quick or given.progress else None
+        super().__init__(progress, given.trace, given.offer, given.max_expansions)
         self.given = given
         self.quick = quick
         self.raised: Exception | None = None

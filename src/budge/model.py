@@ -255,6 +255,7 @@ class Observer:
 
     `progress` is called about ten times a second from the solving thread. An exception it raises stops the search and
     is raised to the caller of `solve`. `cancel()` may be called from any thread: the solve then returns its best.
+    `trace` records the search, with up to `max_expansions` of its expansions one by one.
     `offer` is called before large pattern databases are built for a long search; if it returns False, none are built.
 
     >>> import budge
@@ -269,15 +270,17 @@ class Observer:
         progress: Callable[[Progress], None] | None = None,
         trace: bool = False,
         offer: Callable[[Offer], bool] | None = None,
+        max_expansions: int = 0,
     ) -> None:
         self.progress = progress
         self.trace = trace
+        self.max_expansions = max_expansions
         self.offer = offer
         self._cancelled = False
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy in another process has no callbacks, and is not cancelled with this one."""
-        return Observer, (None, self.trace)
+        return Observer, (None, self.trace, None, self.max_expansions)
 
     def cancel(self) -> None:
         """Ask the solve to stop soon."""

@@ -18,6 +18,17 @@ class Iteration:
 
 
 @dataclass(frozen=True)
+class Expansion:
+    """An expansion: the state, its g and h, the nodes generated before it, and whether it was made from the goal."""
+
+    state: Any
+    g: int
+    h: int
+    generated: int
+    backwards: bool
+
+
+@dataclass(frozen=True)
 class BoundStats:
     """One question of a logic engine, whether there is a plan of this length, with the answer and the effort."""
 
@@ -63,6 +74,8 @@ class Trace:
     doubles when the record grows long); in long iterations of `ida`, of an expansion nearby. For a search from both
     ends, `backward_by_depth` counts the expansions of the backward search, `depths` samples the forward search, and
     `backward_depths` the backward search at the same stride.
+    `expansions` are the first `max_expansions` of the observer, in order, from which a small search can be replayed;
+    searches of the core list them for all kinds but Sokoban, and `ida` for tiles and tokens only.
     `packing` and `macro_moves` record how `fess` found its first plan.
 
     >>> import budge
@@ -70,6 +83,10 @@ class Trace:
     >>> found = budge.solve("1 2 3/4 0 6/7 5 8", engine="ida", heuristic="manhattan", observer=watched)
     >>> [(each.bound, each.generated) for each in found.trace.iterations]
     [(2, 6)]
+    >>> watched = budge.Observer(trace=True, max_expansions=1000)
+    >>> found = budge.solve("1 2 3/4 0 6/7 5 8", engine="astar", heuristic="manhattan", observer=watched)
+    >>> [(each.g, each.h) for each in found.trace.expansions]
+    [(0, 2), (1, 1)]
     """
 
     expansions_by_depth: list[int] = field(default_factory=list)
@@ -77,6 +94,7 @@ class Trace:
     depths: list[int] = field(default_factory=list)
     backward_depths: list[int] = field(default_factory=list)
     stride: int = 1
+    expansions: list[Expansion] = field(default_factory=list)
     iterations: list[Iteration] = field(default_factory=list)
     bounds: list[BoundStats] = field(default_factory=list)
     packing: list[PackingStep] = field(default_factory=list)
@@ -103,6 +121,7 @@ class Trace:
             depths=joined(self.depths, later.depths),
             backward_depths=joined(self.backward_depths, later.backward_depths),
             stride=stride,
+            expansions=self.expansions + later.expansions,
             iterations=self.iterations + later.iterations,
             bounds=self.bounds + later.bounds,
             packing=self.packing + later.packing,
@@ -123,5 +142,11 @@ class Trace:
         def read(kind: type[Any], rows: list[dict[str, Any]]) -> list[Any]:
             return [kind(**{k: tuple(v) if isinstance(v, list) else v for k, v in dict(row).items()}) for row in rows]
 
-        kinds = {"iterations": Iteration, "bounds": BoundStats, "packing": PackingStep, "macro_moves": MacroMove}
+        kinds = {
+            "expansions": Expansion,
+            "iterations": Iteration,
+            "bounds": BoundStats,
+            "packing": PackingStep,
+            "macro_moves": MacroMove,
+        }
         return cls(**{**data, **{name: read(kind, data.get(name, [])) for name, kind in kinds.items()}})

@@ -22,6 +22,8 @@ def flag(summary: str) -> Schema:
     return {"type": "boolean", "description": summary, "default": False}
 
 
+MAX_EXPANSIONS = 20_000  # about a megabyte of JSON
+
 SOURCE: dict[str, Schema] = {
     "text": text("one or many puzzles, in any format that budge reads", minLength=1),
     "name": text("a puzzle or a suite of the library", minLength=1, maxLength=200),
@@ -80,6 +82,7 @@ SOLVE = request(
     (),
     **{name: setting.schema() for name, setting in REMOTE_SETTINGS.items()},
     trace=flag("send a trace of the search for plots"),
+    max_expansions=whole("expansions that the trace lists one by one, for a replay", 0, MAX_EXPANSIONS, default=0),
     certify=flag("write a proof that the plan is optimal, for download"),
     wait={
         "type": "number",

@@ -21,6 +21,7 @@ from budge.processes.child import Emit
 from budge.puzzles import BadInput, Puzzle
 from budge.render.frames import states_to_json
 from budge.spec import SolveSpec
+from budge.trace import Trace
 from budge.web.permissions import check_databases, check_heuristic, check_options
 from budge.web.problems import Problem
 from budge.web.sources import one_puzzle
@@ -81,10 +82,11 @@ def solve(request: SolveRequest, report_event: ReportEvent) -> dict[str, Any]:
         return False
 
     # The clock of `reporter` starts together with that of the outcome.
-    observer = Observer(reporter(report_event), trace=fields.get("trace", False), offer=decline)
+    watch = {name: fields[name] for name in ("trace", "max_expansions") if name in fields}
+    observer = Observer(reporter(report_event), offer=decline, **watch)
     outcome = run_task(replace(task, observer=observer))
     if outcome.trace is not None:
-        report_event("trace", asdict(outcome.trace))
+        report_event("trace", trace_to_json(outcome.trace, puzzle))
     data = {**replace(outcome, trace=None).to_json(), "frames": None, "moves": None, "certificate_problem": None}
     if outcome.plan is not None:
         data |= {"frames": states_to_json(puzzle, outcome.plan), "moves": list(outcome.plan.moves)}
@@ -93,6 +95,11 @@ def solve(request: SolveRequest, report_event: ReportEvent) -> dict[str, Any]:
         data["certificate_problem"] = certified(puzzle, outcome, request)
         data["certificate"] = None if data["certificate_problem"] else request.address
     return data
+
+
+def trace_to_json(trace: Trace, puzzle: Puzzle) -> dict[str, Any]:
+    expansions = [replace(each, state=puzzle.state_to_json(each.state)) for each in trace.expansions]
+    return asdict(replace(trace, expansions=expansions))
 
 
 def reporter(report_event: ReportEvent) -> Callable[[Progress], None]:

@@ -230,6 +230,10 @@ class Domain(ABC, Generic[P]):
         """The difficulty measured on this plan, or on one found quickly; None for kinds without an estimate."""
         return None
 
+    def state_of(self, listed: list[int], puzzle: P) -> Any:
+        """The state that the core lists as numbers."""
+        return tuple(listed)
+
     @abstractmethod
     def explore(self, puzzle: P, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         """All states that `source` (`goal` or `start`) can reach, and at most `keep` of the hardest."""

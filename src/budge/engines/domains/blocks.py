@@ -64,7 +64,7 @@ class BlocksDomain(Domain[Blocks]):
         solvable = found.optimum >= 0
         return Explored(
             by_depth=found.by_depth,
-            hardest=[tuple(anchors) for anchors in found.hardest],
+            hardest=[self.state_of(anchors, puzzle) for anchors in found.hardest],
             stopped_by=found.stopped_by,
             peak_bytes=found.peak_bytes,
             optimum=found.optimum if solvable else None,

@@ -64,7 +64,7 @@ class RobotsDomain(Domain[Robots]):
         found = core.explore_robots(to_native(puzzle), source == "goal", keep, run)
         return Explored(
             by_depth=found.by_depth,
-            hardest=[tuple(cells) for cells in found.hardest],
+            hardest=[self.state_of(cells, puzzle) for cells in found.hardest],
             stopped_by=found.stopped_by,
             peak_bytes=found.peak_bytes,
             optimum=found.optimum if found.optimum >= 0 else None,

@@ -84,6 +84,10 @@ class SokobanDomain(Domain[Sokoban]):
 
         return difficulty(puzzle, plan)
 
+    def state_of(self, listed: list[int], puzzle: Sokoban) -> State:
+        player, *boxes = listed
+        return (player,), tuple(boxes if puzzle.assigned else sorted(boxes))
+
     def explore(self, puzzle: Sokoban, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         if metric not in ("pushes", "moves"):
             raise BadInput(f"explore counts pushes or moves of one player, not {metric}")
@@ -93,10 +97,9 @@ class SokobanDomain(Domain[Sokoban]):
             found = core.explore_sokoban(to_native(puzzle), metric, source == "goal", keep, run)
         except ValueError as error:
             raise BadInput(f"no position to count: {error}") from None
-        order = tuple if puzzle.assigned else sorted
         return Explored(
             by_depth=found.by_depth,
-            hardest=[((player,), tuple(order(boxes))) for player, *boxes in found.hardest],
+            hardest=[self.state_of(pieces, puzzle) for pieces in found.hardest],
             stopped_by=found.stopped_by,
             peak_bytes=found.peak_bytes,
             optimum=found.optimum if found.optimum >= 0 else None,

@@ -120,7 +120,7 @@ class TilesDomain(Domain[Tiles]):
 
     def explore(self, puzzle: Tiles, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         found = core.explore_tiles(to_native(puzzle), source == "goal", keep, run)
-        hardest = [tuple(state) for state in found.hardest]
+        hardest = [self.state_of(state, puzzle) for state in found.hardest]
         return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)
 
 

@@ -46,10 +46,13 @@ class TokensDomain(Domain[Tokens]):
     def evaluate(self, puzzle: Tokens, heuristic: str, metric: str) -> int:
         return core.evaluate_tokens(to_native(puzzle), heuristic)
 
-    def explore(self, puzzle: Tokens, source: str, metric: str, keep: int, run: core.Run) -> Explored:
+    def state_of(self, listed: list[int], puzzle: Tokens) -> tuple[str, ...]:
         label = [BLANK, *(token for token in puzzle.goal if token != BLANK)]
+        return tuple(label[token] for token in listed)
+
+    def explore(self, puzzle: Tokens, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         found = core.explore_tokens(to_native(puzzle), source == "goal", keep, run)
-        hardest = [tuple(label[token] for token in state) for state in found.hardest]
+        hardest = [self.state_of(state, puzzle) for state in found.hardest]
         return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)
 
 

@@ -122,7 +122,7 @@ class ContinuedObserver(Observer):
     """The observer of a second search: its counts include those of the first."""
 
     def __init__(self, given: Observer, before: Outcome) -> None:
-        super().__init__(self._add_counts if given.progress else None, given.trace, given.offer)
+        super().__init__(self._add_counts if given.progress else None, given.trace, given.offer, given.max_expansions)
         self.given = given
         self.before = before
 

@@ -18,7 +18,7 @@ from budge.model import REASONS, Objective, Outcome, Progress, Stats, as_pair
 from budge.native import core
 from budge.patterns import BuildStopped, Pattern
 from budge.puzzles import KINDS, BadInput, Cost, Plan, Puzzle, metric_parts
-from budge.trace import Iteration, Trace
+from budge.trace import Expansion, Iteration, Trace
 
 ANY_WEIGHT = Fraction(3)  # for quality `any`: fast, and the lower bound is still proven
 
@@ -92,6 +92,7 @@ def native_run(
         memory=task.limits.memory or 1 << 62,
         threads=task.own_threads,
         trace=task.observer.trace,
+        max_expansions=task.observer.max_expansions,
         tick=tick or ticker(task),
         crew=crew,
         batch=batch,
@@ -203,8 +204,15 @@ def outcome(answer: core.Answer, task: Task, plan: Plan | None = None) -> Outcom
             peak_bytes=answer.peak_bytes,
             first_plan_seconds=answer.first_plan,
         ),
-        trace=trace(answer.trace) if task.observer.trace else None,
+        trace=whole_trace(answer.trace, task.puzzle) if task.observer.trace else None,
     )
+
+
+def whole_trace(kept: core.Trace, puzzle: Puzzle) -> Trace:
+    """The trace of a complete search, with its expansions."""
+    state_of = DOMAINS[puzzle.kind].state_of
+    expansions = [Expansion(state_of(listed, puzzle), *rest) for listed, *rest in kept.expansions]
+    return replace(trace(kept), expansions=expansions)
 
 
 def trace(kept: core.Trace) -> Trace:

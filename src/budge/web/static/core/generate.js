@@ -22,7 +22,7 @@ async function solved(board, metric) {
   if (await kind.whyUnsolvable(board, board.initial)) return null;
   const engine = kind.choose(board, "optimal");
   const found = await ask(
-    "solve", board.kind, ...limitsFor(board), metric, engine, kind.heuristic(board), false, 1, 1, false,
+    "solve", board.kind, ...limitsFor(board), metric, engine, kind.heuristic(board), false, 1, 1, false, 0,
     ...kind.values(board, board.initial),
   );
   if (found.status !== "optimal") return null;

@@ -26,7 +26,7 @@ export class QuickPlan {
     const engine = kind.choose(board, "any");
     const heuristic = takesHeuristic(engine) ? kind.heuristic(board) : "zero";
     this.call = search([
-      "solve", board.kind, SECONDS, 0, MEMORY, metric, engine, heuristic, false, ...weightOf("any"), false,
+      "solve", board.kind, SECONDS, 0, MEMORY, metric, engine, heuristic, false, ...weightOf("any"), false, 0,
       ...kind.values(board, board.initial),
     ]);
     const { status, plan } = await this.call.answer;

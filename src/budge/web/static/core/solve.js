@@ -152,7 +152,7 @@ class Solve {
     const patience = engine === "construct" ? new Patience() : null;
     const values = [
       "solve", board.kind, left(), nodes, memory, metric, engine, heuristic ?? "zero", improving,
-      ...weightOf(quality), request.trace ?? false,
+      ...weightOf(quality), request.trace ?? false, request.max_expansions ?? 0,
       ...kind.values(board, board.initial, { options, lookups: databases?.lookups }),
     ];
     const onProgress = (progress) => {
@@ -238,7 +238,8 @@ class Solve {
     const planned = status === "optimal" || status === "solved";
     const checked = planned ? refereed(all, board, kind.moves(board, found.plan, metric)) : all;
     if (this.request.trace && found.trace) {
-      this.emit("trace", traceOf(found.trace, outcome.engine === "fess" ? board : null));
+      const expansions = found.trace.expansions.map((each) => ({ ...each, state: kind.stateOf(board, each.state) }));
+      this.emit("trace", traceOf({ ...found.trace, expansions }, outcome.engine === "fess" ? board : null));
     }
     return checked;
   }
