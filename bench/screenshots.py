@@ -29,6 +29,7 @@ from budge import load
 
 HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
 HARDER = "24 23 22 21 20/19 18 17 16 15/14 13 12 11 10/9 8 7 6 5/4 3 2 1 0"
+FAR = "4 5 0/1 2 3"  # 21 moves; the board has 360 positions
 DESK, PHONE = (1200, 800), (390, 844)
 COLOURS = 256  # per picture: looks the same, and files are half as large
 
@@ -81,6 +82,19 @@ def race(page: Page) -> None:
     page.evaluate("scrollTo(0, 300)")
 
 
+def step_forward(page: Page) -> None:
+    page.locator("canvas").first.wait_for()
+    page.get_by_label("Expansion", exact=True).fill("150")
+    page.evaluate("scrollTo(0, 330)")
+
+
+def lesson_step(page: Page) -> None:
+    page.locator(".lesson-board").locator("canvas, .stage, .graph").first.wait_for()
+    if page.locator("canvas").count():
+        page.get_by_label("Expansion", exact=True).fill("60")
+    page.wait_for_timeout(500)
+
+
 def all_positions(page: Page) -> None:
     page.get_by_role("button", name="Draw all positions").click()
     page.locator(".graph").wait_for()
@@ -130,6 +144,9 @@ SHOTS = (
     Shot("offer", f"view=solve&{packed(HARDER)}", wait_for_offer, size=(1200, 900)),
     Shot("win", "view=play&name=together/two-lanes", win),
     Shot("compare", "view=compare&name=fifteen/34", race),
+    Shot("watch", f"view=watch&{packed(FAR)}&engines=astar,ida&heuristic=manhattan", step_forward, size=(1000, 720)),
+    *(Shot(f"learn-{step}", f"view=learn&step={step}", lesson_step, size=(900, 700)) for step in range(1, 9)),
+    Shot("learn-phone", "view=learn&step=5", lesson_step, size=PHONE),
     Shot("graph", "view=compare&name=classic/quzzle", all_positions, size=(1000, 960)),
     Shot("play-dark", "view=play&name=robots/three-in-a-hall", ask_for_hint, dark=True),
     Shot("play-phone", "view=play&name=rushhour/25", size=PHONE),
@@ -166,7 +183,7 @@ def main(folder: Path, wanted: list[str]) -> None:
             touch = shot.size == PHONE
             page = browser.new_page(viewport=size, color_scheme=theme, has_touch=touch, is_mobile=touch)
             page.goto(f"{address}#{shot.hash}")
-            page.locator("#main .card").first.wait_for()
+            page.locator("#main .card, #main .lesson").first.wait_for()
             page.wait_for_load_state("networkidle")
             shot.act(page)
             page.wait_for_timeout(400)

@@ -97,7 +97,7 @@ void bind_sokoban(nb::module_& module) {
   module.def(
       "measure_sokoban_difficulty",
       [](const sokoban::Puzzle& puzzle, const std::vector<int>& plan) {
-        const Run unlimited{{}, 1, false, 0, nb::none(), nullptr, nullptr};
+        const Run unlimited{{}, 1, false, 0, nb::none(), nullptr, nullptr, {}};
         return conduct(unlimited, [&](Control& control) {
           try {
             return measure_difficulty(puzzle, plan, control);

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp
 
@@ -195,6 +195,7 @@ def application(settings: Settings) -> tuple[ASGIApp, Application]:
             Mount(ROOT, routes=shared.routes()),
             Mount("/static", files),
             Route("/", files.page),
+            Route("/learn", lambda request: RedirectResponse("/#view=learn")),
         ],
         lifespan=lifespan,
         exception_handlers={Problem: on_problem, HTTPException: on_http_exception, Exception: on_fault},

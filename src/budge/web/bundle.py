@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent / "static"
 ROOT = "app.js"
 LEFT_OUT = "backends/browser.js"
 SCRIPT, LATER_SCRIPT = "bundle.js", "later.js"
-LATER_VIEWS = ("compare.js", "edit.js", "embed.js", "solve.js")
+LATER_VIEWS = ("compare.js", "edit.js", "embed.js", "learn.js", "solve.js", "watch.js")
 
 IMPORT = re.compile(r'^import (?:\* as (?P<whole>\w+)|\{(?P<names>[^}]*)\}) from "(?P<path>[^"]+)";$', re.MULTILINE)
 PASSED_ON = re.compile(r'^export \{(?P<names>[^}]*)\} from "(?P<path>[^"]+)";$', re.MULTILINE)

@@ -211,7 +211,10 @@ def outcome(answer: core.Answer, task: Task, plan: Plan | None = None) -> Outcom
 def whole_trace(kept: core.Trace, puzzle: Puzzle) -> Trace:
     """The trace of a complete search, with its expansions."""
     state_of = DOMAINS[puzzle.kind].state_of
-    expansions = [Expansion(state_of(listed, puzzle), *rest) for listed, *rest in kept.expansions]
+    expansions = [
+        Expansion(state_of(listed, puzzle), g, h, generated, backwards)
+        for listed, g, h, generated, backwards in kept.expansions
+    ]
     return replace(trace(kept), expansions=expansions)
 
 

@@ -16,6 +16,8 @@ const VIEWS = {
   play: { title: "Play", load: () => import("./play.js") },
   solve: { title: "Solve", load: () => import("./solve.js") },
   compare: { title: "Compare", load: () => import("./compare.js") },
+  watch: { title: "Watch", load: () => import("./watch.js") },
+  learn: { title: "Learn", load: () => import("./learn.js"), needsPuzzle: false },
   edit: { title: "Edit", load: () => import("./edit.js") },
   embed: { title: "Board", load: () => import("./embed.js"), hidden: true },
 };

@@ -39,7 +39,8 @@ export function figure(caption, {
   const across = seconds === "x" ? decades(points.map(([at]) => at)) : linear(ticks(
     (limited ? Math.max(limit, maxX) : maxX) - from).map((tick) => from + tick), from);
   const highest = points.reduce((max, [, value]) => Math.max(max, value), maxY);
-  const up = seconds === "y" ? decades(points.map(([, value]) => value)) : log ? counts(highest) : linear(ticks(highest));
+  const numbers = log ? counts(highest) : linear(ticks(highest));
+  const up = seconds === "y" ? decades(points.map(([, value]) => value)) : numbers;
   const [xs, ys] = [across.ticks, up.ticks];
   const toX = (at) => LEFT + across.share(at) * (WIDE - LEFT - RIGHT);
   const toY = (value) => TALL - BOTTOM - up.share(value) * (TALL - TOP - BOTTOM);

@@ -10,7 +10,7 @@ import { button, count, h, isShortcut, pointIn, svg } from "./dom.js";
 import { thumbnail } from "./board_view.js";
 
 const PIVOTS = 24;
-const SIZE = 1000;
+export const SIZE = 1000; // of the canvas of `layout`
 const MARGIN = 30;
 
 export class StateGraph {

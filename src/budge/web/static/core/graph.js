@@ -4,7 +4,7 @@ import { Problem } from "../problem.js";
 import { KINDS } from "./kinds/index.js";
 import { replayed } from "./referee.js";
 
-const MAX_POSITIONS = 3_000;
+export const MAX_POSITIONS = 3_000;
 
 /** The graph as POST /graph describes it; for a plan, also its path. */
 export function stateGraph(board, { metric = board.metrics[0], plan = null }) {

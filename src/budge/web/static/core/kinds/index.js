@@ -11,6 +11,7 @@
 //   lights(board, state) → deadlocks, only for kinds with any
 //   stateKey(board, state) → equal for states that differ only in the places of interchangeable pieces
 //   movesOf(board, state, metric) → the moves that cost one in the metric, or the kind's own moves
+//   storesPathOnly → whether IDA* has no table of positions
 // `moves` starts from `board.initial`.
 
 import { blocks } from "./blocks.js";
@@ -28,6 +29,7 @@ const DEFAULTS = {
   stateOf: (board, position) => position,
   stateKey: (board, state) => JSON.stringify(state),
   movesOf: (board, state) => board.moves(state),
+  storesPathOnly: false,
 };
 
 export const KINDS = Object.fromEntries(

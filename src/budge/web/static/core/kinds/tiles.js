@@ -8,6 +8,7 @@ const FSM_AUTO = 12; // as in engines/domains/tiles.py
 const FSM_AUTO_CELLS = [17, 35];
 
 export const tiles = {
+  storesPathOnly: true,
   metrics: () => ["moves"],
   size: (board) => `${board.columns}×${board.rows}`,
 

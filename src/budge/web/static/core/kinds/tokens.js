@@ -15,6 +15,7 @@ function numbered(board, state) {
 }
 
 export const tokens = {
+  storesPathOnly: true,
   metrics: () => ["moves"],
   size: (board) => `${board.vertices.length} vertices`,
   values: (board, state) => [board.adjacency, numbered(board, state), numbered(board, board.goal)],
