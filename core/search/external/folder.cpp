@@ -1,12 +1,12 @@
 #include "search/external/folder.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <set>
 #include <stdexcept>
 
@@ -110,15 +110,18 @@ std::vector<std::uint8_t> Folder::load() const {
 }
 
 void Folder::clean(const std::vector<std::uint32_t>& kept) {
-  namespace fs = std::filesystem;
-  std::error_code ignored;
-  if (kept.empty()) fs::remove(fs::path(path_) / checkpoint_name, ignored);  // first: it lists the others
+  if (kept.empty()) ::unlink((path_ + "/" + checkpoint_name).c_str());  // first: it lists the others
   std::set<std::string> paths;
   for (const std::uint32_t number : kept) paths.insert(path_of(number));
-  for (const auto& entry : fs::directory_iterator(path_, ignored)) {
-    const std::string path = entry.path().string();
-    if (path.ends_with(suffix) && !paths.contains(path)) fs::remove(entry.path(), ignored);
+  std::vector<std::string> unwanted;
+  DIR* const folder = ::opendir(path_.c_str());
+  if (!folder) return;
+  while (const dirent* entry = ::readdir(folder)) {
+    const std::string path = path_ + "/" + entry->d_name;
+    if (path.ends_with(suffix) && !paths.contains(path)) unwanted.push_back(path);
   }
+  ::closedir(folder);
+  for (const std::string& path : unwanted) ::unlink(path.c_str());
 }
 
 std::string File::path() const { return folder_.path_of(number_); }
@@ -184,7 +187,7 @@ void File::close() {
 bool File::recover() {
   struct stat about{};
   if (::stat(path().c_str(), &about) != 0 || static_cast<std::uint64_t>(about.st_size) < size_) return false;
-  if (::truncate(path().c_str(), static_cast<off_t>(size_.load())) != 0) folder_.fail("cut a file");
+  if (::ftruncate(descriptor(), static_cast<off_t>(size_.load())) != 0) folder_.fail("cut a file");
   folder_.used_ += size_;
   return true;
 }
