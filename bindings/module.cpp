@@ -59,18 +59,14 @@ NB_MODULE(BUDGE_MODULE, module) {
             if (seconds) limits.seconds = *seconds;
             if (nodes) limits.nodes = *nodes;
             limits.memory = memory;
-            new (self) Run{limits,
-                           threads,
-                           trace,
-                           max_expansions,
-                           std::move(tick),
-                           crew_of(std::move(crew)),
-                           std::move(batch),
-                           std::move(disk)};
+            new (self)
+                Run{limits,           threads,        trace, max_expansions, std::move(tick), crew_of(std::move(crew)),
+                    std::move(batch), std::move(disk)};
           },
           nb::kw_only(), nb::arg("seconds").none(), nb::arg("nodes").none(), nb::arg("memory"), nb::arg("threads") = 1,
           nb::arg("trace") = false, nb::arg("max_expansions") = 0, nb::arg("tick").none() = nb::none(),
-          nb::arg("crew").none() = nb::none(), nb::arg("batch").none() = nb::none(), nb::arg("disk").none() = nb::none());
+          nb::arg("crew").none() = nb::none(), nb::arg("batch").none() = nb::none(),
+          nb::arg("disk").none() = nb::none());
 
   nb::class_<Trace>(module, "Trace", "Statistics of a search for plots.")
       .def_ro("by_depth", &Trace::by_depth)

@@ -167,7 +167,8 @@ class Checker {
     stack_.clear();
     for (std::string_view word = reader_.word(); word != ";";) {
       if (word == "+") {
-        add(top(2), stack_[stack_.size() - 2], sum_);
+        const Constraint& last = top(2);  // before the operand below it is read
+        add(last, stack_[stack_.size() - 2], sum_);
         stack_.pop_back();
         std::swap(stack_.back(), sum_);
       } else if (word == "s") {

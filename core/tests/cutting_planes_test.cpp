@@ -160,7 +160,8 @@ class Derivations {
         stack.back().bound += right.bound;
       } else if (choice == 6) {
         lines_ += " s";
-        stack.back().change([](std::int64_t n, std::int64_t degree) { return std::clamp<std::int64_t>(degree, 0, n); });
+        stack.back().change(
+            [](std::int64_t n, std::int64_t degree) { return std::max<std::int64_t>(0, std::min(degree, n)); });
       } else {
         const auto factor = static_cast<std::int64_t>(1 + random_() % 3);
         const bool divides = random_() % 2;
