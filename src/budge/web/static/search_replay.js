@@ -2,7 +2,7 @@
 //
 // The core records, for each expansion, the position, g, h and the side. Everything else follows from the graph of
 // positions: the frontier consists of the neighbours of the expanded positions that are not expanded themselves; IDA*
-// has only the path to the current position, and begins anew with each bound.
+// has only the path to the current position, and starts again with each bound.
 
 const ON_PATH = ["ida"];
 const BOTH_ENDS = ["bidirectional", "nbs", "bae"];
