@@ -263,7 +263,7 @@ def source_files() -> set[str]:
 def test_the_readme_names_every_extra() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     install = (ROOT / "README.md").read_text().partition("## Install")[2].partition("\n## ")[0]
-    assert set(extras) - {"dev"} <= set(re.findall(r"[a-z]+", install))
+    assert set(extras) - {"dev"} <= set(re.findall(r"[a-z-]+", install))
 
 
 def test_the_page_of_the_command_line_names_every_command_and_every_option_of_solve() -> None:

@@ -139,6 +139,12 @@ def clear() -> None:
 
 
 def test_a_registered_name_is_a_source_everywhere(installed: Any) -> None:
+    sys.path.remove(folder := sys.path[0])
+    assert [outcome.cost for outcome in library.solve_many("eight/12", jobs=1)] == [
+        12
+    ]  # starts a server that does not know the folder
+    sys.path.insert(0, folder)
+    clear()
     assert library.solve("cake").cost == 8
     assert library.solve("cake", files=False).puzzle.name == "cake"
     assert [each.name for each in library.load("cakes")] == ["cakes/1", "cakes/2"]

@@ -49,7 +49,7 @@ class Text:
         return cls(_cut(text))
 
     def unquoted(self) -> Text:
-        """The text without the `>` that mail and Markdown put before each line, if its first part has one in all lines.
+        r"""The text without the `>` that mail and Markdown put before lines, if its first part has one in all lines.
 
         >>> Text.of("> 1 2\n> 3 0").unquoted().whole()
         '1 2\n3 0'

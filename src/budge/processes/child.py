@@ -339,16 +339,18 @@ class _ForkServer:
     def __init__(self, *, by_fork: bool = False) -> None:
         require_children("this job")
         self._owner = os.getpid()
+        self._path = list(sys.path)
         self._control, theirs = socket.socketpair()
         with theirs:
             self._process = _forked(self._control, theirs) if by_fork else _started(theirs)
 
     @classmethod
     def mine(cls) -> _ForkServer:
-        """The fork server of this process. Starts one if there is none or it has died."""
+        """The fork server of this process. Starts one if there is none, if it has died, or if it would not find all
+        modules that this process finds by now. Jobs of the former one continue."""
         with cls._lock:
             current = cls._current
-            if current is None or not current.is_mine:
+            if current is None or not current.is_mine or current._path != sys.path:
                 current = cls._current = cls()
                 atexit.register(current.end)
             return current

@@ -31,6 +31,7 @@ EXTRAS = {  # extra → the distributions of which one is enough
     "plots": "matplotlib",
     "lab": "duckdb",
     "gym": "gymnasium",
+    "gym-window": "pygame-ce",
     "graph": "networkx",
 }
 
