@@ -140,9 +140,8 @@ def clear() -> None:
 
 def test_a_registered_name_is_a_source_everywhere(installed: Any) -> None:
     sys.path.remove(folder := sys.path[0])
-    assert [outcome.cost for outcome in library.solve_many("eight/12", jobs=1)] == [
-        12
-    ]  # starts a server that does not know the folder
+    outcomes = library.solve_many("eight/12", jobs=1)  # starts a server for children, which does not know the folder
+    assert [outcome.cost for outcome in outcomes] == [12]
     sys.path.insert(0, folder)
     clear()
     assert library.solve("cake").cost == 8

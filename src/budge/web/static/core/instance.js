@@ -1,7 +1,7 @@
 // One instance of the core in WebAssembly. A call takes a list of numbers and returns JSON; wasm/interface.cpp is the
 // other side, and lists the functions.
 
-const NOT_SUPPORTED = 52; // ENOSYS of WASI
+const [NO_FOLDER, NOT_SUPPORTED] = [8, 52]; // EBADF and ENOSYS of WASI
 
 /** The arguments of a call as numbers: a text and an array start with their length. */
 function flat(value) {
@@ -20,6 +20,7 @@ export class Instance {
         instance.view.setBigUint64(at >>> 0, BigInt(Math.round(milliseconds * 1e6)), true);
         return 0;
       },
+      fd_prestat_get: () => NO_FOLDER, // the C++ library asks at its start which folders it may open
       proc_exit: (code) => { throw new Error(`the core ended with code ${code}`); },
     };
     const { exports } = await WebAssembly.instantiate(module, {
