@@ -30,7 +30,7 @@ std::string verdict(const std::string& cnf, const std::string& lines, const std:
 
 }  // namespace
 
-TEST(cutting_planes_refute_at_most_one_of_three_that_are_at_least_two) {
+TEST(cutting_planes_refute_counts_that_contradict) {
   // The pairs sum to 2(~1 + ~2 + ~3) >= 3, and half of that, rounded up, to ~1 + ~2 + ~3 >= 2.
   CHECK_EQ(verdict(triangle, "pol 1 2 + 3 + 2 d;\npol 4 5 + 6 + 2 d;\npol 7 8 +;\n", "9"), "");
   CHECK_EQ(verdict(triangle, "pol 1 2 + 3 + 2 d\n 4 5 + 6 + 2 d + ; ", "-1"), "");

@@ -209,7 +209,7 @@ TEST(a_thinned_trace_keeps_all_counts) {
 TEST(a_long_trace_of_two_directions_keeps_pairs) {
   Trace trace;
   trace.on = true;
-  for (std::uint32_t step = 0; step < 600'000; ++step) {  // so many that the stride grows
+  for (std::uint32_t step = 0; step < 600'000; ++step) {  // enough for the stride to grow
     trace.expansion(step % 50);
     trace.expansion(50 + step % 50, true);
   }

@@ -28,6 +28,7 @@ from budge.settings import Setting, setting, settings_of
 from budge.sizes import to_bytes
 
 DEVICES = ("auto", "cpu", "gpu")
+MAX_LISTED_PLANS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class SolveSpec:
         "Also count all optimal plans, and list up to this many.",
         metavar="N",
         minimum=0,
-        maximum=1_000_000,
+        maximum=MAX_LISTED_PLANS,
     )
     disk: str | None = setting(
         None,
@@ -107,6 +108,9 @@ class SolveSpec:
         expect(self.limits, Limits, "limits, such as Limits(seconds=60)")
         if not isinstance(self.threads, int) or self.threads < 1:  # type: ignore[redundant-expr]
             raise BadInput(f"{self.threads} threads; expected a whole number, at least 1")
+        expect(self.all, (int, NoneType), "how many plans to list")
+        if self.all is not None and not 0 <= self.all <= MAX_LISTED_PLANS:
+            raise BadInput(f"all {self.all!r}; expected how many plans to list, from 0 to {MAX_LISTED_PLANS:,}")
         check_disk(self.disk, self.disk_limit, self.resume)
         if self.device not in DEVICES:
             raise BadInput(f"device {self.device!r}; {choice(str(self.device), DEVICES)}")

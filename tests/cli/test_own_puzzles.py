@@ -37,6 +37,7 @@ stack = Pancakes(6, 1, 8, 3, 5, 2, 7, 4)
 stacks = [Pancakes(3, 1, 2), Pancakes(4, 2, 1, 3)]
 
 def drawn(): return [Pancakes(1, 3, 2)]
+def failing(): raise KeyError("oven")
 """
 
 
@@ -85,6 +86,8 @@ def test_a_plan_is_checked(budge: Any, program: Path) -> None:
         (["solve", "none.py:stack"], "no such file: none.py"),
         (["solve", "pan:stack"], "there is no module pan"),
         (["solve", "broken.py:x"], "broken.py cannot be imported: ZeroDivisionError"),
+        (["solve", "ending.py:x"], "ending.py cannot be imported: SystemExit: 3"),
+        (["solve", "pancakes.py:failing"], "pancakes.py:failing cannot be called: KeyError: 'oven'"),
         (["solve", "json.py:x"], "another module is called json; rename the file"),
         (["play", "pancakes.py:stack"], "not pancakes; budge show draws any puzzle"),
         (["convert", "pancakes.py:stack", "--to", "json"], "no format does"),
@@ -92,6 +95,7 @@ def test_a_plan_is_checked(budge: Any, program: Path) -> None:
 )
 def test_a_mistake_is_one_line(budge: Any, program: Path, arguments: list[str], complaint: str) -> None:
     (program.parent / "broken.py").write_text("1 / 0")
+    (program.parent / "ending.py").write_text("raise SystemExit(3)")
     (program.parent / "json.py").write_text("x = 1")
     ran = budge(*arguments)
     assert (ran.code, ran.err.count("\n")) == (33, 1)

@@ -191,6 +191,14 @@ def test_what_cannot_be_counted_is_refused(given: dict[str, Any], message: str) 
     assert str(refused.value) == message
 
 
+@pytest.mark.parametrize(
+    ("number", "error"), [(-1, budge.BadInput), (1_000_001, budge.BadInput), ("2", TypeError), (1.5, TypeError)]
+)
+def test_the_number_of_plans_to_list_is_checked(number: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match="expected how many plans to list"):
+        budge.solve("klotski", all=number)
+
+
 def test_pairs_are_costs_of_plans() -> None:
     outcome = budge.solve(LEVELS[4], metric="pushes-then-moves", all=3)
     assert outcome.cost is not None

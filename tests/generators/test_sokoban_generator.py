@@ -175,6 +175,7 @@ def test_cells_are_squares_of_two_by_two():
             {"density": 50, "shape": "cells"},
             "density 50 for shape cells; expected none, since only rooms have a density",
         ),
+        ({"min_changes": -1}, "-1 changes of box; expected at least 0"),
         ({"players": 2, "min_changes": 3}, "changes of box are counted for one player; expected players 1"),
         ({"colour": "red"}, "sokoban has no parameter 'colour'"),
         ({"width": 5, "height": 4, "boxes": 1, "min_optimum": 39}, "none of 3,000 candidates is in the range"),

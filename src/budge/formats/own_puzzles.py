@@ -110,7 +110,7 @@ def module_of(program: str) -> Any:
         name = path.stem
     try:
         module = import_module(name)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         raise BadInput(f"{program} cannot be imported: {type(problem).__name__}: {problem}") from problem
     file = getattr(module, "__file__", None)
     if program.endswith(".py") and (file is None or not path.samefile(file)):
@@ -133,6 +133,8 @@ def puzzles_of(value: Any, where: str) -> list[Puzzle]:
         except TypeError as problem:
             advice = "name a puzzle instead, such as stack = Pancakes(3, 1, 2)"
             raise BadInput(f"{where}: {problem}; {advice}") from problem
+        except (Exception, SystemExit) as problem:
+            raise BadInput(f"{where} cannot be called: {type(problem).__name__}: {problem}") from problem
     found = [value] if isinstance(value, Puzzle) else list(value) if isinstance(value, Iterable) else []
     if not found or not all(isinstance(each, Puzzle) for each in found):
         raise BadInput(f"{where} is {type(value).__name__}; expected a puzzle, its class, or a list of puzzles")

@@ -76,6 +76,8 @@ class SokobanGenerator(Generator):
         if self.density is not None and not (MIN_DENSITY <= self.density <= 100 and self.shape == "rooms"):
             expected = f"{MIN_DENSITY} to 100" if self.shape == "rooms" else "none, since only rooms have a density"
             raise BadInput(f"density {self.density} for shape {self.shape}; expected {expected}")
+        if self.min_changes < 0:
+            raise BadInput(f"{self.min_changes} changes of box; expected at least 0")
         if self.players > 1 and self.min_changes:
             raise BadInput("changes of box are counted for one player; expected players 1")
         if not all(isinstance(level, Sokoban) for level in self.style):

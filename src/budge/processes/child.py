@@ -346,8 +346,8 @@ class _ForkServer:
 
     @classmethod
     def mine(cls) -> _ForkServer:
-        """The fork server of this process. Starts one if there is none, if it has died, or if it would not find all
-        modules that this process finds by now. Jobs of the former one continue."""
+        """The fork server of this process. Starts one if there is none, if it has died, or if the search path
+        of modules has changed since. Jobs of the previous server continue."""
         with cls._lock:
             current = cls._current
             if current is None or not current.is_mine or current._path != sys.path:

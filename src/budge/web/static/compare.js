@@ -49,7 +49,7 @@ class Compare {
     board.show(app.board.initial, false);
     this.element = h("div", {},
       heading(app),
-      h("div", { class: "beside" },
+      h("div", { class: "with-board" },
         h("div", { class: "card request-form" }, this.entrants.element, this.form.element,
           h("div", { class: "buttons" }, this.compareButton, this.stopButton,
             shareButton(app, "compare", () => this.linkDetails()))),
