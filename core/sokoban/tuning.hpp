@@ -1,4 +1,4 @@
-// The tuning constants of Sokoban: when long searches add what only pays for them, how tasks share nodes, and budgets.
+// The tuning constants of Sokoban: when a long search adds costly methods, how tasks share nodes, and budgets.
 //
 // One line for each constant: name, default, range, effect. None of them changes which results are correct: an optimal
 // plan is optimal under any values in range. They decide how many nodes and how much memory it takes to find it. A

@@ -1,9 +1,9 @@
-// What a fast search with additive pattern databases reads: how every slide of every tile changes a state of a pattern.
+// The tables for fast search with additive pattern databases: how each slide of each tile changes a state of a pattern.
 //
-// A tile belongs to one database of each sum, so a move changes one state a sum: its set of cells by two bits, its
-// places by a shift that the tiles it passes decide, its distance by one, up or down as a bit of the table says (see
-// patterns/bits/bit_table.hpp). Of a table that is folded (patterns/bits/mirror.hpp) the image's places are carried
-// along, too.
+// A tile belongs to one database of each sum, so a move changes one state per sum. Two bits of its set of cells change.
+// Its places shift, by an amount that depends on the tiles that the move passes. Its distance changes by one, and a bit
+// of the database gives the sign (see patterns/bits/bit_table.hpp). For a folded database (patterns/bits/mirror.hpp),
+// the tables also give the places of the mirror image.
 #pragma once
 
 #include <algorithm>

@@ -37,7 +37,7 @@ function card(puzzle, text) {
 }
 
 /** The puzzle of a day: the same for everybody whose calendar shows this date. */
-export function puzzleOf(date, puzzles) {
+function puzzleOf(date, puzzles) {
   const suitable = puzzles.filter(({ optimum }) => {
     const [moves] = Object.values(optimum ?? {});
     return moves >= DAILY_MOVES[0] && moves <= DAILY_MOVES[1];
